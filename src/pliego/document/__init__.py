@@ -1,0 +1,1 @@
+"""The shapes that every document value is made of. No wording, no drawing, no format."""

@@ -1,0 +1,71 @@
+"""What is wrong with an input, as a value: code, severity, place in the spec, facts and a hint.
+
+A finding knows nothing of files and lines: `cli/` joins the two. The codes are stable and documented in
+docs/findings.md, which is generated from `CODES`.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TypeAlias
+
+from pliego.finding_codes import CODES
+
+SpecPath: TypeAlias = tuple[str | int, ...]
+"""Keys and list indexes from the top of the spec to a value, as in ("workloads", "assistant", "slo")."""
+
+
+class Severity(StrEnum):
+    """How much a finding weighs: an error stops the work, a warning does not, a notice only informs."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTICE = "notice"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a text file; line and column count from 1."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault, or one thing to know, in an input.
+
+    `path` leads to the value in the spec (empty: the file as a whole); `at_key` says that the key, not the
+    value, is meant. `place` is set where the text could not be read far enough to have a path.
+    """
+
+    code: str
+    path: SpecPath = ()
+    facts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    hint: str | None = None
+    at_key: bool = False
+    place: Place | None = None
+
+    @property
+    def severity(self) -> Severity:
+        """The severity of the finding's code."""
+        return Severity(CODES[self.code].severity)
+
+    @property
+    def message(self) -> str:
+        """One sentence: what was found and what is allowed."""
+        return CODES[self.code].message.format_map(self.facts)
+
+
+def has_errors(findings: Iterable[Finding]) -> bool:
+    """Say whether any of the findings stops the work."""
+    return any(finding.severity is Severity.ERROR for finding in findings)
+
+
+def dotted(path: SpecPath) -> str:
+    """Write a path as people do: `workloads.assistant.slo.ttft_p95`, `data_residency.storage.must[0]`."""
+    text = ""
+    for part in path:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
+    return text

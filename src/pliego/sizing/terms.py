@@ -1,0 +1,158 @@
+"""The shapes of a sizing: a figure that carries its proof, and what is made of such figures."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from pliego.findings import Finding, SpecPath
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A value that goes into a term. `key` names it for the reader; `path` leads to it in the spec, if it stands there."""
+
+    symbol: str
+    key: str
+    value: int | float
+    unit: str
+    path: SpecPath | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where inputs come from: the spec, a catalog row, a rule of arithmetic.
+
+    `key` says which kind of source it is (`spec`, `catalog`, `config`, `assumption`, `arithmetic`), `text` names it
+    (a file, a publication), `as_of` is the ISO date on which the fact was read.
+    """
+
+    key: str
+    text: str = ""
+    as_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One computed figure.
+
+    Attributes:
+        key: name of the figure, for example `weights` or `kv_cache_peak`.
+        symbol: its letter in formulas, for example `W`.
+        value: the figure in `unit`.
+        unit: `B`, `B/token`, `tokens`, `sequences`, `req/s`, `accelerators` or `ratio`.
+        formula: how it is computed, in the symbols of `inputs` and of other terms; variables are single words.
+        inputs: the values that the formula names.
+        sources: where the inputs come from.
+        low, high: the range, where the figure is an estimate; equal to `value` where it is exact.
+        range_key: what the range means (`exact`, `measured`, `demand`, `chosen`).
+    """
+
+    key: str
+    symbol: str
+    value: int | float
+    unit: str
+    formula: str
+    inputs: tuple[Input, ...]
+    sources: tuple[Source, ...]
+    low: int | float
+    high: int | float
+    range_key: str = "exact"
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One way to hold the workload: `accelerators` devices in one node, each with at least `driver_total` bytes.
+
+    `terms` are per accelerator; `needed` is what an engine must see there, `driver_total` what the driver of a
+    sufficient device reports, both in bytes.
+    """
+
+    accelerators: int
+    terms: tuple[Term, ...]
+    needed: Term
+    driver_total: Term
+
+
+class Verdict(StrEnum):
+    """Whether something fits: by its figures, against its figures, or undecided because a range straddles the limit."""
+
+    HOLDS = "holds"
+    UNCERTAIN = "uncertain"
+    DOES_NOT_HOLD = "does not hold"
+
+
+@dataclass(frozen=True, slots=True)
+class AcceleratorFit:
+    """How many of one catalog accelerator hold the workload by memory alone (throughput is not sized).
+
+    `visible_low`, `visible_high` are bytes that an engine sees; they differ where only the marketing figure is known.
+    `fewest` is the smallest count that holds for certain, None where no size up to the largest one tried does.
+    `fewest_if_high` is the smallest count that holds if the visible memory is at the high end.
+    """
+
+    accelerator: str
+    name: str
+    memory_class: str
+    visible_low: int
+    visible_high: int
+    visible_basis: str
+    fewest: int | None
+    fewest_if_high: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutCheck:
+    """The layout that the buyer wants checked: `accelerators` of one kind, the model split over `tensor_parallel` x
+    `pipeline_parallel` of them, `copies` of the model in all.
+
+    `room_tokens` is how many tokens of KV cache remain for each copy on each group.
+    """
+
+    accelerator: str
+    name: str
+    accelerators: int
+    tensor_parallel: int
+    pipeline_parallel: int
+    copies: int
+    needed: Term
+    visible_low: int
+    visible_high: int
+    room_tokens: int | None
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A figure that cannot be computed, and the spec paths any of which would supply what it lacks."""
+
+    figure: str
+    needs: tuple[SpecPath, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WorkloadSizing:
+    """Everything computed for one workload. `terms` are for one copy of the model in one memory space."""
+
+    workload: str
+    terms: tuple[Term, ...] = ()
+    tensor_parallel_sizes: tuple[int, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
+    fits: tuple[AcceleratorFit, ...] = ()
+    layout: LayoutCheck | None = None
+    missing: tuple[Missing, ...] = ()
+    findings: tuple[Finding, ...] = field(default=())
+
+    def term(self, key: str) -> Term | None:
+        """Return the term of that name, or None where it could not be computed."""
+        return next((term for term in self.terms if term.key == key), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Sizing:
+    """The sizings of all workloads, in the order of the spec."""
+
+    workloads: tuple[WorkloadSizing, ...]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings of all workloads."""
+        return tuple(finding for workload in self.workloads for finding in workload.findings)

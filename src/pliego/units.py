@@ -1,0 +1,161 @@
+"""Quantities as people write them: a decimal number, a space, a unit.
+
+A quantity keeps its digits as written, so that a document repeats what the buyer typed, and knows its
+value in the base unit of its dimension, so that two quantities can be compared. GB (10^9 bytes) is not
+GiB (2^30 bytes), and a calendar month is not 30 days.
+"""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from difflib import get_close_matches
+from typing import Final
+
+KIB: Final = 2**10
+MIB: Final = 2**20
+GIB: Final = 2**30
+GB: Final = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit of measure: its symbol, its dimension and its size in the dimension's base unit."""
+
+    symbol: str
+    dimension: str
+    size: Decimal
+
+
+def _units(dimension: str, sizes: dict[str, str]) -> dict[str, Unit]:
+    return {symbol: Unit(symbol, dimension, Decimal(size)) for symbol, size in sizes.items()}
+
+
+UNITS: Final[dict[str, Unit]] = {
+    **_units("duration", {"ms": "0.001", "s": "1", "min": "60", "h": "3600", "d": "86400", "weeks": "604800"}),
+    **_units("term", {"month": "1", "months": "1", "year": "12", "years": "12"}),
+    **_units("data", {"B": "1", "kB": "1e3", "MB": "1e6", "GB": "1e9", "TB": "1e12", "PB": "1e15"}),
+    **_units("data", {"KiB": str(2**10), "MiB": str(2**20), "GiB": str(2**30), "TiB": str(2**40)}),
+    **_units("share", {"%": "0.01"}),
+    **_units("token_rate", {"tok/s": "1"}),
+    **_units("request_rate", {"req/s": "1", "req/min": "0.0166666666666666666667", "req/h": "0.000277777777777777777778"}),
+    **_units("money", {"EUR": "1", "USD": "1", "GBP": "1", "CHF": "1"}),
+}
+
+_SYNONYMS: Final[dict[str, str]] = {
+    "sec": "s", "secs": "s", "second": "s", "seconds": "s", "msec": "ms", "millisecond": "ms",
+    "milliseconds": "ms", "minute": "min", "minutes": "min", "mins": "min", "hour": "h", "hours": "h",
+    "hr": "h", "hrs": "h", "day": "d", "days": "d", "week": "weeks", "percent": "%", "pct": "%",
+    "tokens/s": "tok/s", "token/s": "tok/s", "tps": "tok/s", "t/s": "tok/s", "rps": "req/s", "qps": "req/s",
+    "requests/s": "req/s", "request/s": "req/s", "requests/min": "req/min", "requests/h": "req/h",
+    "€": "EUR", "euro": "EUR", "euros": "EUR", "$": "USD", "£": "GBP", "dollars": "USD", "gigabytes": "GB",
+    "G": "GB", "Gb": "GB", "GIB": "GiB", "gib": "GiB", "gb": "GB", "KB": "kB", "kb": "kB", "mb": "MB",
+    "tb": "TB", "mib": "MiB", "tib": "TiB", "kib": "KiB", "mo": "months", "y": "years", "yr": "years",
+}  # fmt: skip
+
+_QUANTITY: Final = re.compile(r"(?P<number>[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d{1,2})?)[ \t\u00a0\u202f]*(?P<unit>\S.*)?")
+_MAX_LENGTH: Final = 60
+
+
+class QuantityError(ValueError):
+    """A text that is not a quantity of the wanted dimension.
+
+    `reason` says what is wrong with the text as found, `hint` what to type instead.
+    """
+
+    def __init__(self, reason: str, hint: str) -> None:
+        super().__init__(f"{reason}; {hint}")
+        self.reason = reason
+        self.hint = hint
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number with a unit, as written: `Quantity(Decimal("1.50"), UNITS["s"])` prints `1.50 s`."""
+
+    value: Decimal
+    unit: Unit
+
+    @property
+    def base(self) -> Decimal:
+        """The value in the base unit of the dimension: seconds, bytes, 1 (of a share), months."""
+        return self.value * self.unit.size
+
+    def __str__(self) -> str:
+        return f"{self.value:f} {self.unit.symbol}"
+
+
+def symbols(dimension: str) -> tuple[str, ...]:
+    """Return the unit symbols of a dimension, smallest unit first."""
+    return tuple(unit.symbol for unit in UNITS.values() if unit.dimension == dimension)
+
+
+def parse_quantity(text: str, dimension: str) -> Quantity:
+    """Read `text` as a quantity of `dimension`, strictly.
+
+    Raises:
+        QuantityError: no number, a decimal comma, no unit, an unknown unit or one of another dimension.
+    """
+    allowed = ", ".join(symbols(dimension))
+    example = _EXAMPLES[dimension]
+    if len(text) > _MAX_LENGTH:
+        raise QuantityError("the text is too long for a number with a unit", f"write it as in {example!r}")
+    found = _QUANTITY.fullmatch(text.strip())
+    if found is None:
+        raise _not_a_number(text.strip(), example)
+    symbol = found["unit"]
+    if symbol is None:
+        raise QuantityError("the unit is missing", f"add one of {allowed}, as in {example!r}")
+    unit = UNITS.get(symbol)
+    if unit is None:
+        raise QuantityError(f"{symbol!r} is not a unit known here", _unit_hint(found["number"], symbol, dimension))
+    if unit.dimension != dimension:
+        raise QuantityError(
+            f"{symbol!r} is a unit of {_DIMENSIONS[unit.dimension]}, not of {_DIMENSIONS[dimension]}",
+            f"use one of {allowed}, as in {example!r}",
+        )
+    return Quantity(Decimal(found["number"]), unit)
+
+
+_EXAMPLES: Final[dict[str, str]] = {
+    "duration": "1.5 s",
+    "term": "12 months",
+    "data": "24 GiB",
+    "share": "99.5 %",
+    "token_rate": "20 tok/s",
+    "request_rate": "4 req/s",
+    "money": "60000 EUR",
+}
+
+_DIMENSIONS: Final[dict[str, str]] = {
+    "duration": "time",
+    "term": "calendar months",
+    "data": "data size",
+    "share": "share",
+    "token_rate": "token rate",
+    "request_rate": "request rate",
+    "money": "money",
+}
+
+
+def _not_a_number(text: str, example: str) -> QuantityError:
+    comma = re.fullmatch(r"([+-]?\d+),(\d+)(\s*\S*)", text)
+    if comma:
+        return QuantityError("a comma stands in the number", f"use a point: {comma[1]}.{comma[2]}{comma[3]}")
+    underscored = re.fullmatch(r"(\d+(?:[_'.\u202f\u00a0 ]\d{3})+)(\s*\S*)", text)
+    if underscored:
+        digits = re.sub(r"\D", "", underscored[1])
+        return QuantityError("the number has grouping marks", f"write the digits without them: {digits}{underscored[2]}")
+    if re.match(r"[+-]?0\d", text):
+        return QuantityError("the number has a leading zero", f"write it as in {example!r}")
+    return QuantityError("this is not a number with a unit", f"write a number, a space and a unit, as in {example!r}")
+
+
+def _unit_hint(number: str, symbol: str, dimension: str) -> str:
+    known = symbols(dimension)
+    meant = _SYNONYMS.get(symbol) or _SYNONYMS.get(symbol.lower())
+    if meant not in known:
+        close = get_close_matches(symbol, known, n=1, cutoff=0.5)
+        meant = close[0] if close else None
+    if meant in known:
+        return f"did you mean '{number} {meant}'?"
+    return f"use one of {', '.join(known)}, as in {_EXAMPLES[dimension]!r}"
