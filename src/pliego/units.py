@@ -8,7 +8,6 @@ GiB (2^30 bytes), and a calendar month is not 30 days.
 import re
 from dataclasses import dataclass
 from decimal import Decimal
-from difflib import get_close_matches
 from typing import Final
 
 KIB: Final = 2**10
@@ -31,13 +30,18 @@ def _units(dimension: str, sizes: dict[str, str]) -> dict[str, Unit]:
 
 
 UNITS: Final[dict[str, Unit]] = {
-    **_units("duration", {"ms": "0.001", "s": "1", "min": "60", "h": "3600", "d": "86400", "weeks": "604800"}),
+    **_units(
+        "duration", {"ms": "0.001", "s": "1", "min": "60", "h": "3600", "d": "86400", "weeks": "604800"}
+    ),
     **_units("term", {"month": "1", "months": "1", "year": "12", "years": "12"}),
     **_units("data", {"B": "1", "kB": "1e3", "MB": "1e6", "GB": "1e9", "TB": "1e12", "PB": "1e15"}),
     **_units("data", {"KiB": str(2**10), "MiB": str(2**20), "GiB": str(2**30), "TiB": str(2**40)}),
     **_units("share", {"%": "0.01"}),
     **_units("token_rate", {"tok/s": "1"}),
-    **_units("request_rate", {"req/s": "1", "req/min": "0.0166666666666666666667", "req/h": "0.000277777777777777777778"}),
+    **_units(
+        "request_rate",
+        {"req/s": "1", "req/min": "0.0166666666666666666667", "req/h": "0.000277777777777777777778"},
+    ),
     **_units("money", {"EUR": "1", "USD": "1", "GBP": "1", "CHF": "1"}),
 }
 
@@ -52,7 +56,10 @@ _SYNONYMS: Final[dict[str, str]] = {
     "tb": "TB", "mib": "MiB", "tib": "TiB", "kib": "KiB", "mo": "months", "y": "years", "yr": "years",
 }  # fmt: skip
 
-_QUANTITY: Final = re.compile(r"(?P<number>[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d{1,2})?)[ \t\u00a0\u202f]*(?P<unit>\S.*)?")
+_QUANTITY: Final = re.compile(
+    r"(?P<number>[+-]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:e[+-]?[0-9]{1,2})?)"
+    r"[ \t\u00a0\u202f]*(?P<unit>[^\s0-9.,_'+-].*)?"
+)
 _MAX_LENGTH: Final = 60
 
 
@@ -94,6 +101,7 @@ def parse_quantity(text: str, dimension: str) -> Quantity:
 
     Raises:
         QuantityError: no number, a decimal comma, no unit, an unknown unit or one of another dimension.
+
     """
     allowed = ", ".join(symbols(dimension))
     example = _EXAMPLES[dimension]
@@ -107,7 +115,9 @@ def parse_quantity(text: str, dimension: str) -> Quantity:
         raise QuantityError("the unit is missing", f"add one of {allowed}, as in {example!r}")
     unit = UNITS.get(symbol)
     if unit is None:
-        raise QuantityError(f"{symbol!r} is not a unit known here", _unit_hint(found["number"], symbol, dimension))
+        raise QuantityError(
+            f"{symbol!r} is not a unit known here", _unit_hint(found["number"], symbol, dimension)
+        )
     if unit.dimension != dimension:
         raise QuantityError(
             f"{symbol!r} is a unit of {_DIMENSIONS[unit.dimension]}, not of {_DIMENSIONS[dimension]}",
@@ -144,16 +154,22 @@ def _not_a_number(text: str, example: str) -> QuantityError:
     underscored = re.fullmatch(r"(\d+(?:[_'.\u202f\u00a0 ]\d{3})+)(\s*\S*)", text)
     if underscored:
         digits = re.sub(r"\D", "", underscored[1])
-        return QuantityError("the number has grouping marks", f"write the digits without them: {digits}{underscored[2]}")
+        return QuantityError(
+            "the number has grouping marks", f"write the digits without them: {digits}{underscored[2]}"
+        )
     if re.match(r"[+-]?0\d", text):
         return QuantityError("the number has a leading zero", f"write it as in {example!r}")
-    return QuantityError("this is not a number with a unit", f"write a number, a space and a unit, as in {example!r}")
+    return QuantityError(
+        "this is not a number with a unit", f"write a number, a space and a unit, as in {example!r}"
+    )
 
 
 def _unit_hint(number: str, symbol: str, dimension: str) -> str:
     known = symbols(dimension)
     meant = _SYNONYMS.get(symbol) or _SYNONYMS.get(symbol.lower())
     if meant not in known:
+        from difflib import get_close_matches  # noqa: PLC0415 (5 ms, for faults only)
+
         close = get_close_matches(symbol, known, n=1, cutoff=0.5)
         meant = close[0] if close else None
     if meant in known:

@@ -88,7 +88,15 @@ class Listed:
     joint: str = "comma"
 
 
-Inline: TypeAlias = Message | UserText | Code | Formula | Amount | Figure | When | Named | Listed
+@dataclass(frozen=True, slots=True)
+class Email:
+    """An e-mail address that a reader may follow."""
+
+    address: str
+    path: SpecPath = ()
+
+
+Inline: TypeAlias = Email | Message | UserText | Code | Formula | Amount | Figure | When | Named | Listed
 
 
 class LineStyle(StrEnum):
@@ -160,6 +168,8 @@ class Table:
     columns: tuple[Column, ...]
     groups: tuple[Group, ...]
     key: Inline | None = None
+    alphabetical: bool = False
+    """Rows are sorted by their first cell in the language of the document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,13 +232,17 @@ class Cover:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole document: what it is, who wrote it for whom, its cover and sections."""
+    """A whole document: what it is, who wrote it for whom, its cover and sections.
+
+    `language` is that of the house text, `user_language` that of the buyer's own words.
+    """
 
     kind: Message
     language: str
-    reference: str
+    user_language: str
+    reference: UserText
     title: UserText
-    version: str
+    version: UserText
     issued: date
     author: UserText
     cover: Cover

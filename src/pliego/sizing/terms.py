@@ -8,7 +8,7 @@ from pliego.findings import Finding, SpecPath
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A value that goes into a term. `key` names it for the reader; `path` leads to it in the spec, if it stands there."""
+    """A value that goes into a term. `key` names it; `path` leads to it in the spec, if it is there."""
 
     symbol: str
     key: str
@@ -21,8 +21,8 @@ class Input:
 class Source:
     """Where inputs come from: the spec, a catalog row, a rule of arithmetic.
 
-    `key` says which kind of source it is (`spec`, `catalog`, `config`, `assumption`, `arithmetic`), `text` names it
-    (a file, a publication), `as_of` is the ISO date on which the fact was read.
+    `key` says which kind of source it is (`spec`, `catalog`, `config`, `assumption`, `arithmetic`), `text`
+    names it (a file, a publication), `as_of` is the ISO date on which the fact was read.
     """
 
     key: str
@@ -38,12 +38,14 @@ class Term:
         key: name of the figure, for example `weights` or `kv_cache_peak`.
         symbol: its letter in formulas, for example `W`.
         value: the figure in `unit`.
-        unit: `B`, `B/token`, `tokens`, `sequences`, `req/s`, `accelerators` or `ratio`.
-        formula: how it is computed, in the symbols of `inputs` and of other terms; variables are single words.
+        unit: `B`, `B/token`, `tokens`, `sequences`, `req/s`, `parameters` or `ratio`.
+        formula: how it is computed, in the symbols of `inputs` and of other terms; variables are
+            single words.
         inputs: the values that the formula names.
         sources: where the inputs come from.
         low, high: the range, where the figure is an estimate; equal to `value` where it is exact.
-        range_key: what the range means (`exact`, `measured`, `demand`, `chosen`).
+        range_key: what the range means (`exact`, `measured`, `demand`, `sum`, `chosen`).
+
     """
 
     key: str
@@ -59,11 +61,22 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Alternative:
-    """One way to hold the workload: `accelerators` devices in one node, each with at least `driver_total` bytes.
+class Split:
+    """The model over `accelerators` devices by tensor parallelism: weights and a token on each of them.
 
-    `terms` are per accelerator; `needed` is what an engine must see there, `driver_total` what the driver of a
-    sufficient device reports, both in bytes.
+    It says nothing about capacity, so it also exists where the load is not known.
+    """
+
+    accelerators: int
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One way to hold the workload: `accelerators` devices in a node, each with `driver_total` bytes.
+
+    `terms` are per accelerator; `needed` is what an engine must see there, `driver_total` what the driver
+    of a sufficient device reports, both in bytes.
     """
 
     accelerators: int
@@ -73,7 +86,7 @@ class Alternative:
 
 
 class Verdict(StrEnum):
-    """Whether something fits: by its figures, against its figures, or undecided because a range straddles the limit."""
+    """Whether something fits: yes, no, or undecided because a range straddles the limit."""
 
     HOLDS = "holds"
     UNCERTAIN = "uncertain"
@@ -84,9 +97,10 @@ class Verdict(StrEnum):
 class AcceleratorFit:
     """How many of one catalog accelerator hold the workload by memory alone (throughput is not sized).
 
-    `visible_low`, `visible_high` are bytes that an engine sees; they differ where only the marketing figure is known.
-    `fewest` is the smallest count that holds for certain, None where no size up to the largest one tried does.
-    `fewest_if_high` is the smallest count that holds if the visible memory is at the high end.
+    `visible_low`, `visible_high` are bytes that an engine sees; they differ where only the marketing figure
+    is known. `fewest` is the smallest count that holds for certain, None where no size up to the largest
+    one tried does. `fewest_if_high` is the smallest count that holds if the visible memory is at the high
+    end.
     """
 
     accelerator: str
@@ -101,10 +115,13 @@ class AcceleratorFit:
 
 @dataclass(frozen=True, slots=True)
 class LayoutCheck:
-    """The layout that the buyer wants checked: `accelerators` of one kind, the model split over `tensor_parallel` x
-    `pipeline_parallel` of them, `copies` of the model in all.
+    """The layout that the buyer wants checked.
 
-    `room_tokens` is how many tokens of KV cache remain for each copy on each group.
+    `accelerators` of one kind, the model split over `tensor_parallel` x `pipeline_parallel` of them,
+    `copies` of the model in all.
+
+    `needed` is for the fullest accelerator; without a known load it leaves out the KV cache, and the
+    verdict is never `HOLDS`. `room_tokens` is how many tokens of KV cache remain for each copy.
     """
 
     accelerator: str
@@ -135,6 +152,7 @@ class WorkloadSizing:
     workload: str
     terms: tuple[Term, ...] = ()
     tensor_parallel_sizes: tuple[int, ...] = ()
+    splits: tuple[Split, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     fits: tuple[AcceleratorFit, ...] = ()
     layout: LayoutCheck | None = None

@@ -38,7 +38,9 @@ class Contact(SpecModel):
 
     name: Line
     """A role or a person."""
-    email: Annotated[str, Field(max_length=254, pattern=r"^[^@\s<>\"']+@[^@\s<>\"']+$", examples=["compras@example.com"])]
+    email: Annotated[
+        str, Field(max_length=254, pattern="^[^@\\s<>\"']+@[^@\\s<>\"']+$", examples=["compras@example.com"])
+    ]
     """The only address for questions and quotes."""
     phone: Line | None = None
     """Telephone number, printed as written."""
@@ -78,7 +80,9 @@ class Contract(SpecModel):
 
     term: Term | None = None
     """Length of the contract in calendar months."""
-    billing: Annotated[list[Literal["hourly", "monthly", "one-off", "usage"]], Field(min_length=1)] | None = None
+    billing: Annotated[list[Literal["hourly", "monthly", "one-off", "usage"]], Field(min_length=1)] | None = (
+        None
+    )
     """Ways of billing for which prices are asked."""
     currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$", examples=["EUR"])] | None = None
     """ISO 4217 code of the currency of all prices."""
@@ -129,7 +133,7 @@ class Model(SpecModel):
     config: Line | None = None
     """Path of a Hugging Face config.json, relative to the spec; it goes before the catalog."""
     parameters: Annotated[float, Field(gt=0, le=1e14, examples=[8.03e9])] | None = None
-    """Number of parameters, where the architecture is not known: weights can then be sized, the KV cache cannot."""
+    """Number of parameters, where the architecture is not known: sizes weights alone, no KV cache."""
 
 
 class Rights(SpecModel):
@@ -149,7 +153,7 @@ class RopeScaling(SpecModel):
 
 
 class Runtime(SpecModel):
-    """The inference engine and layout that the sizing reckons with. A basis for figures, never a requirement."""
+    """The inference engine and layout that the sizing reckons with: a basis of figures, no requirement."""
 
     name: Line | None = None
     """Engine, for example vllm."""
@@ -326,7 +330,9 @@ class Spec(SpecModel):
     schema_version: Annotated[Literal["pliego/v1"], Field(alias="schema")]
     """Version of this format."""
     rfq: Rfq
-    workloads: Annotated[dict[Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")], Workload], Field(min_length=1)]
+    workloads: Annotated[
+        dict[Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")], Workload], Field(min_length=1)
+    ]
     """Workloads by name; the name begins the ids of their requirements."""
     hardware: Hardware | None = None
     data_residency: DataResidency | None = None

@@ -2,77 +2,76 @@
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
-from typing import Annotated, Any, ClassVar, Final, Generic, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, PlainSerializer, PlainValidator, WithJsonSchema
-from pydantic import model_validator
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    PlainSerializer,
+    PlainValidator,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic_core import CoreSchema, core_schema
 
+from pliego.spec.moments import DATE_PATTERN, MOMENT_PATTERN, Moment, parse_day
 from pliego.units import Quantity, parse_quantity, symbols
+
+if TYPE_CHECKING:
+    from pydantic.json_schema import JsonSchemaValue
 
 
 class SpecModel(BaseModel):
-    """A part of the spec: frozen, strict, no unknown keys. Attribute docstrings become schema descriptions."""
+    """A part of the spec: frozen, strict, no unknown keys. Docstrings of fields go into the schema."""
 
     model_config = ConfigDict(
-        frozen=True, strict=True, extra="forbid", use_attribute_docstrings=True, populate_by_name=True, defer_build=True
+        frozen=True,
+        strict=True,
+        extra="forbid",
+        populate_by_name=True,
+        defer_build=True,
     )
 
 
-def _quantity(dimension: str, *examples: str) -> Any:  # noqa: ANN401 (a typing form, not a value)
-    """Return the annotated type of a quantity of `dimension`, with its schema and examples."""
-    units = "|".join(re.escape(symbol) for symbol in symbols(dimension))
-    schema = {
-        "type": "string",
-        "format": f"pliego-{dimension.replace('_', '-')}",
-        "pattern": rf"^[+-]?\d+(\.\d+)?(e[+-]?\d+)?\s*({units})$",
-        "examples": list(examples),
-    }
-    return Annotated[
-        Quantity,
-        PlainValidator(lambda text: text if isinstance(text, Quantity) else parse_quantity(text, dimension)),
-        PlainSerializer(str, return_type=str),
-        WithJsonSchema(schema),
-    ]
-
-
-Duration = _quantity("duration", "800 ms", "1.5 s", "8 h", "30 d")
-Term = _quantity("term", "12 months")
-Share = _quantity("share", "99.5 %")
-TokenRate = _quantity("token_rate", "20 tok/s")
-RequestRate = _quantity("request_rate", "4 req/s")
-
-_DATE: Final = r"\d{4}-\d{2}-\d{2}"
-MOMENT_PATTERN: Final = rf"^{_DATE}([T ]\d{{2}}:\d{{2}}(:\d{{2}})? ?(Z|[+-]\d{{2}}:\d{{2}}))?$"
-
-
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """A day, or an instant with its offset from UTC, as the buyer wrote it."""
+class QuantityOf:
+    """Annotation of a quantity of one dimension: how pydantic reads, writes and describes it."""
 
-    day: date
-    instant: datetime | None
-    written: str
+    dimension: str
+    examples: tuple[str, ...]
 
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read an ISO date or an RFC 3339 time (T or space, seconds optional, offset required).
+    def __get_pydantic_core_schema__(self, _source: object, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Read a quantity from its text, write it as its text."""
+        return core_schema.no_info_plain_validator_function(
+            lambda text: text if isinstance(text, Quantity) else parse_quantity(text, self.dimension),
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                str, return_schema=core_schema.str_schema()
+            ),
+        )
 
-        Raises:
-            ValueError: the text has another form, or no such day or time exists.
-        """
-        if not re.fullmatch(MOMENT_PATTERN, text):
-            raise ValueError("write a date as in 2027-01-11 or a time with its offset as in '2027-01-11 14:00 +01:00'")
-        if len(text) == len("2027-01-11"):
-            return cls(date.fromisoformat(text), None, text)
-        instant = datetime.fromisoformat(text[:10] + "T" + text[11:].replace(" ", "").replace("Z", "+00:00"))
-        return cls(instant.date(), instant, text)
+    def __get_pydantic_json_schema__(
+        self, _core: CoreSchema, _handler: GetJsonSchemaHandler
+    ) -> "JsonSchemaValue":
+        """Describe the text by a pattern; the format's name tells the validation which dimension it is."""
+        units = "|".join(re.escape(symbol) for symbol in symbols(self.dimension))
+        return {
+            "type": "string",
+            "format": f"pliego-{self.dimension.replace('_', '-')}",
+            "pattern": rf"^(0|[1-9][0-9]*)(\.[0-9]+)?(e[+-]?[0-9]{{1,2}})? ?({units})$",
+            "examples": list(self.examples),
+        }
 
-    def __str__(self) -> str:
-        return self.written
+
+Duration = Annotated[Quantity, QuantityOf("duration", ("800 ms", "1.5 s", "8 h", "30 d"))]
+Term = Annotated[Quantity, QuantityOf("term", ("12 months",))]
+Share = Annotated[Quantity, QuantityOf("share", ("99.5 %",))]
+TokenRate = Annotated[Quantity, QuantityOf("token_rate", ("20 tok/s",))]
+RequestRate = Annotated[Quantity, QuantityOf("request_rate", ("4 req/s",))]
 
 
 def _moment(text: object) -> Moment:
@@ -95,14 +94,14 @@ WhenText = Annotated[
 
 
 def _day(text: object) -> date:
-    return text if isinstance(text, date) else date.fromisoformat(str(text))
+    return text if isinstance(text, date) else parse_day(str(text))
 
 
 Day = Annotated[
     date,
     PlainValidator(_day),
     PlainSerializer(lambda day: day.isoformat(), return_type=str),
-    WithJsonSchema({"type": "string", "format": "date", "pattern": f"^{_DATE}$", "examples": ["2026-12-01"]}),
+    WithJsonSchema({"type": "string", "format": "date", "pattern": DATE_PATTERN, "examples": ["2026-12-01"]}),
 ]
 
 Text = Annotated[str, Field(min_length=1, max_length=40_000)]
@@ -147,19 +146,23 @@ class Level(SpecModel, Generic[T]):
         return {**data, "prefer": {"value": prefer}}
 
     @classmethod
-    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> "JsonSchemaValue":
         """Describe the two forms with if/then/else, so that a fault is reported once, in the form meant."""
         full = handler.resolve_ref_schema(handler(core))
         value = _without_null(full["properties"]["must"])
         preference = _without_null(full["properties"]["prefer"])
         mapping = {"type": "object"}
         full["properties"]["must"] = value
-        full["properties"]["prefer"] = {"if": mapping, "then": preference, "else": {k: v for k, v in value.items() if k != "description"}}
+        full["properties"]["prefer"] = {
+            "if": mapping,
+            "then": preference,
+            "else": {k: v for k, v in value.items() if k != "description"},
+        }
         full["minProperties"] = 1
         return {"description": full.pop("description", ""), "if": mapping, "then": full, "else": value}
 
 
-def _without_null(schema: JsonSchemaValue) -> JsonSchemaValue:
+def _without_null(schema: "JsonSchemaValue") -> "JsonSchemaValue":
     """Drop the null branch and the null default that stand for an absent key."""
     kept = {key: value for key, value in schema.items() if key not in ("anyOf", "default")}
     branches = [branch for branch in schema.get("anyOf", []) if branch != {"type": "null"}]

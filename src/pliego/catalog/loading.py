@@ -1,0 +1,106 @@
+"""Reading the shipped facts, each file when it is first asked for."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from pliego.catalog.facts import Accelerator, EngineRelease, ModelRow, NumberFormat, Regions
+from pliego.catalog.rows import accelerator, engine_releases, model, number_format, regions
+
+_DATA: Final = Path(__file__).resolve().parent / "data"
+
+
+class Catalog:
+    """The facts below a folder. Lookups return None for what is not there; they never guess."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    def model(self, name: str) -> ModelRow | None:
+        """Return the model with this id or alias, exactly as published."""
+        own = self._root / "models" / (name.replace("/", "--") + ".json")
+        candidates = [own] if name.count("/") == 1 and own.is_file() else self._files_with(name)
+        for file in candidates:
+            row = model(_json(file))
+            if name == row.id or name in row.aliases:
+                return row
+        return None
+
+    def _files_with(self, name: str) -> Iterator[Path]:
+        """Yield the model files in which the name stands; searching is faster than parsing them all."""
+        quoted = json.dumps(name, ensure_ascii=False).encode()
+        return (file for file in self._model_files if quoted in file.read_bytes())
+
+    @cached_property
+    def _model_files(self) -> tuple[Path, ...]:
+        return tuple(sorted((self._root / "models").glob("*.json")))
+
+    def models(self) -> Iterator[ModelRow]:
+        """Yield all models in the order of their file names."""
+        return (model(_json(file)) for file in self._model_files)
+
+    def model_names(self) -> tuple[str, ...]:
+        """Return all ids and aliases, for hints."""
+        return tuple(name for row in map(_json, self._model_files) for name in (row["id"], *row["aliases"]))
+
+    @cached_property
+    def accelerators(self) -> tuple[Accelerator, ...]:
+        """All accelerators, by vendor."""
+        files = sorted((self._root / "accelerators").glob("*.json"))
+        return tuple(accelerator(row) for file in files for row in _json(file)["accelerators"])
+
+    def accelerator(self, name: str) -> Accelerator | None:
+        """Return the accelerator with this id, name or alias; case, spaces and dashes do not matter."""
+        wanted = _plain(name)
+        for row in self.accelerators:
+            if wanted in map(_plain, (row.id, row.name, *row.aliases)):
+                return row
+        return None
+
+    @cached_property
+    def number_formats(self) -> tuple[NumberFormat, ...]:
+        """All number formats."""
+        data = _json(self._root / "number_formats.json")
+        return tuple(number_format(row, data["as_of"]) for row in data["formats"])
+
+    def number_format(self, name: str) -> NumberFormat | None:
+        """Return the number format with this id."""
+        return next((row for row in self.number_formats if row.id == name), None)
+
+    @cached_property
+    def engine_releases(self) -> tuple[EngineRelease, ...]:
+        """All engine releases, oldest first for each engine."""
+        return tuple(engine_releases(_json(self._root / "engine_releases.json")))
+
+    def engine_release(self, engine: str, version: str) -> EngineRelease | None:
+        """Return the row for a release; both names as written, so `vllm`, `0.19.1` and `v0.19` are fine."""
+        found = re.match(r"v?(\d+)\.(\d+)", version)
+        if found is None:
+            return None
+        number = int(found[1]), int(found[2])
+        for row in self.engine_releases:
+            if row.engine == engine.lower() and row.first <= number and (row.before is None or number < row.before):
+                return row
+        return None
+
+    @cached_property
+    def regions(self) -> Regions:
+        """All country codes and named sets."""
+        return regions(_json(self._root / "regions.json"))
+
+
+@cache
+def load_catalog(root: Path = _DATA) -> Catalog:
+    """Return the catalog in a folder, by default the shipped one. Nothing is read yet."""
+    return Catalog(root)
+
+
+def _json(file: Path) -> Any:
+    return json.loads(file.read_bytes())
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")

@@ -1,0 +1,115 @@
+"""The command line: `pliego COMMAND`. A command's module is imported when it is called."""
+
+import os
+import sys
+from collections.abc import Callable
+from functools import wraps
+from importlib import import_module
+from io import TextIOWrapper
+from typing import Final, ParamSpec
+
+import click
+
+from pliego import __version__
+from pliego.atomic import OutputError
+
+COMMANDS: Final[dict[str, str]] = {
+    "new": "Write a spec to start from, and its schema beside it.",
+    "validate": "Check a spec and list every fault with its place.",
+    "size": "Compute memory and accelerators for each workload.",
+    "render": "Make the request for quotation: PDF, HTML, Markdown, JSON.",
+    "schema": "Print a JSON Schema.",
+    "doctor": "Say whether this machine can render, and what is missing.",
+}
+"""The commands in the order of work, with the line that `pliego --help` shows."""
+
+_FAULTS_FOUND: Final = 1
+_INTERNAL_FAULT: Final = 3
+_INTERRUPTED: Final = 130
+
+P = ParamSpec("P")
+
+
+class _Commands(click.Group):
+    """A group that knows its commands by name and imports the one that is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (the signature is click's)
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"pliego.cli.{cmd_name}"), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def at_the_edge(command: Callable[P, None]) -> Callable[P, None]:
+    """Turn whatever a command raises into a message and an exit code; a user never sees a traceback.
+
+    A file that cannot be written is exit code 1, wrong usage 2, a fault of pliego 3. `PLIEGO_DEBUG=1`
+    shows the traceback of the last.
+    """
+
+    @wraps(command)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            try:
+                command(*args, **kwargs)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            _leave_quietly()
+        except click.ClickException as fault:
+            fault.show()
+            sys.exit(fault.exit_code)
+        except (KeyboardInterrupt, click.Abort):
+            click.echo("stopped", err=True)
+            sys.exit(_INTERRUPTED)
+        except OutputError as fault:
+            click.echo(f"error P120: {fault}", err=True)
+            sys.exit(_FAULTS_FOUND)
+        except Exception as fault:  # noqa: BLE001 (the edge: nothing may leave as a traceback)
+            _tell_internal_fault(fault)
+
+    return guarded
+
+
+def _tell_internal_fault(fault: Exception) -> None:
+    if os.environ.get("PLIEGO_DEBUG") == "1":
+        import traceback  # noqa: PLC0415
+
+        traceback.print_exception(fault)
+    click.echo(
+        f"pliego: internal fault: {type(fault).__name__}. This is a fault of pliego, not of your spec. "
+        "Please report it with the spec that leads to it; PLIEGO_DEBUG=1 shows where it happened.",
+        err=True,
+    )
+    sys.exit(_INTERNAL_FAULT)
+
+
+def _leave_quietly() -> None:
+    """Leave, since the reader of our output has gone, and keep Python from saying so while it shuts down."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+    sys.exit(1)
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(__version__, message="pliego %(version)s")
+def pliego() -> None:
+    """From one text file about an AI workload to a request for quotation for GPU hosting."""
+
+
+@at_the_edge
+def main() -> None:
+    """Run the command line and leave with its exit code."""
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # none may change what a spec means
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal that lacks a sign shows its number
+            stream.reconfigure(errors="backslashreplace")
+    code = pliego.main(prog_name="pliego", standalone_mode=False)
+    sys.exit(code if isinstance(code, int) else 0)

@@ -1,0 +1,41 @@
+"""`pliego new`: a spec to start from."""
+
+from pathlib import Path
+
+import click
+
+from pliego.cli.report import exit_code, show
+from pliego.spec.source import Source
+from pliego.workflow.starting import FORMATS, LANGUAGES, start_spec
+
+
+@click.command(short_help="Write a spec to start from, and its schema beside it.")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    show_default=True,
+    help="Language of the document.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    help="Format; that of FILE's suffix unless given, else yaml.",
+)
+@click.option("--force", is_flag=True, help="Replace files that exist.")
+@click.pass_context
+def new(context: click.Context, file: Path | None, *, language: str, form: str | None, force: bool) -> None:
+    """Write a valid, commented spec to FILE (spec.yaml) and the schema for the editor beside it."""
+    wanted = form or ("toml" if file is not None and file.suffix.lower() == ".toml" else "yaml")
+    path = file or Path(f"spec.{wanted}")
+    if (path.suffix.lower() == ".toml") != (wanted == "toml"):
+        raise click.BadParameter(f"{path} does not end as a {wanted} file does", param_hint="--format")
+    findings, written = start_spec(path, language=language, form=wanted, force=force)
+    show(findings, Source(str(path)))
+    for name in written:
+        click.echo(f"wrote {name}")
+    if written:
+        click.echo(f"next: edit {path}, then run: pliego validate {path}")
+    context.exit(exit_code(findings))

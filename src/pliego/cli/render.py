@@ -1,0 +1,73 @@
+"""`pliego render`: the files of a request for quotation."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from pliego.cli.report import exit_code, finding_options, show
+from pliego.workflow.rendering import FORMATS, LANGUAGES
+from pliego.workflow.rendering import render as render_files
+
+
+class _FormatList(click.ParamType[tuple[str, ...]]):
+    """Formats with commas between them, each once, in the order given."""
+
+    name = "formats"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        """Split the list and refuse what is no format."""
+        if isinstance(value, tuple):
+            return value
+        names = tuple(dict.fromkeys(part.strip() for part in str(value).split(",") if part.strip()))
+        wrong = [name for name in names if name not in FORMATS]
+        if wrong or not names:
+            self.fail(f"{', '.join(wrong) or value!r} is no format; choose from {', '.join(FORMATS)}", param, ctx)
+        return names
+
+
+@click.command(short_help="Make the request for quotation: PDF, HTML, Markdown, JSON.")
+@click.argument("spec", metavar="SPEC")
+@click.option(
+    "-o", "--output", "folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), required=True,
+    help="Folder for rfq.md, rfq.html, rfq.pdf and rfq.json; made if missing.",
+)  # fmt: skip
+@click.option(
+    "--format", "formats", type=_FormatList(), default=",".join(FORMATS), show_default=True, metavar="LIST",
+    help="Formats with commas between them.",
+)  # fmt: skip
+@click.option("--language", type=click.Choice(LANGUAGES), help="Language of the document instead of the spec's.")
+@finding_options
+@click.pass_context
+def render(
+    context: click.Context,
+    spec: str,
+    *,
+    folder: Path,
+    formats: tuple[str, ...],
+    language: str | None,
+    strict: bool,
+    quiet: bool,
+) -> None:
+    r"""Make the request for quotation of SPEC (- for YAML on standard input) in DIR.
+
+    All files are made before the first is written; on an error, files of an earlier run stay as they are. The paths
+    of the files go to standard output, findings to standard error.
+
+    \b
+    Examples:
+      pliego render spec.yaml -o out
+      pliego render spec.yaml -o out --format pdf,md --language en
+    """
+    shows_progress = sys.stderr.isatty() and not quiet
+
+    def progress(name: str) -> None:
+        if shows_progress:
+            click.echo(f"making {name}", err=True)
+
+    rendering = render_files(spec, folder, formats, language, progress, strict=strict)
+    show(rendering.reading.findings, rendering.reading.source, quiet=quiet)
+    if not quiet:
+        for file in rendering.files:
+            click.echo(str(file))
+    context.exit(exit_code(rendering.reading.findings, strict=strict))

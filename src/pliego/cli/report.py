@@ -1,0 +1,120 @@
+"""Findings for people and for programs: here, and only here, a finding meets its place in the file."""
+
+import json
+import os
+import sys
+import unicodedata
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
+
+import click
+
+from pliego.findings import Finding, Place, Severity, dotted, has_errors
+from pliego.spec.source import Source
+
+_COLOURS: Final = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTICE: "cyan"}
+_WIDTH: Final = 100
+_BEFORE_CARET: Final = 60
+
+Command = TypeVar("Command", bound=Callable[..., None])
+
+
+def finding_options(command: Command) -> Command:
+    """Add --strict and --quiet, which mean the same in every command that reads a spec."""
+    strict = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
+    quiet = click.option("--quiet", "-q", is_flag=True, help="Show errors only.")
+    return strict(quiet(command))
+
+
+def exit_code(findings: Iterable[Finding], *, strict: bool = False) -> int:
+    """Return 1 if a finding is an error, with `strict` also if one is a warning, else 0."""
+    found = tuple(findings)
+    warned = any(finding.severity is Severity.WARNING for finding in found)
+    return int(has_errors(found) or (strict and warned))
+
+
+def show(findings: Iterable[Finding], source: Source, *, quiet: bool = False, err: bool = True) -> None:
+    """Print findings as text, to standard error unless `err` is false; `quiet` leaves errors alone."""
+    stream = sys.stderr if err else sys.stdout
+    coloured = stream.isatty() and not os.environ.get("NO_COLOR")
+    shown = [finding for finding in findings if not quiet or finding.severity is Severity.ERROR]
+    if shown:
+        click.echo(as_text(shown, source, coloured=coloured), file=stream, color=coloured)
+
+
+def as_text(findings: Iterable[Finding], source: Source, *, coloured: bool = False) -> str:
+    """Return each finding as `file:line:column: severity code: message`, with path, hint and excerpt."""
+    return "\n".join(_text(finding, place, source, coloured) for finding, place in in_order(findings, source))
+
+
+def as_json(findings: Iterable[Finding], source: Source) -> str:
+    """Return a JSON list of objects with every field of each finding; places that are not known are null."""
+    rows = [
+        {
+            "file": source.name,
+            "line": place.line if place else None,
+            "column": place.column if place else None,
+            "severity": finding.severity.value,
+            "code": finding.code,
+            "message": finding.message,
+            "path": list(finding.path),
+            "hint": finding.hint,
+            "facts": dict(finding.facts),
+        }
+        for finding, place in in_order(findings, source)
+    ]
+    return json.dumps(rows, indent=2, ensure_ascii=False)
+
+
+def in_order(findings: Iterable[Finding], source: Source) -> list[tuple[Finding, Place | None]]:
+    """Return findings with their places, in the order of the file; what is said twice counts once."""
+    placed: dict[tuple[int, int, str, str], tuple[Finding, Place | None]] = {}
+    for finding in findings:
+        place = source.place(finding)
+        placed.setdefault(
+            (place.line if place else 0, place.column if place else 0, finding.code, finding.message),
+            (finding, place),
+        )
+    return [placed[key] for key in sorted(placed)]
+
+
+def printable(text: str) -> str:
+    """Return text with every sign that a terminal would act on, rather than show, replaced."""
+    return "".join("�" if unicodedata.category(sign) in _UNSEEN else sign for sign in text.replace("\t", " "))
+
+
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
+
+
+def _text(finding: Finding, place: Place | None, source: Source, coloured: bool) -> str:  # noqa: FBT001
+    where = f"{source.name}:{place.line}:{place.column}" if place else source.name
+    label = f"{finding.severity} {finding.code}"
+    if coloured:
+        where = click.style(where, bold=True)
+        label = click.style(label, fg=_COLOURS[finding.severity], bold=True)
+    lines = [f"{where}: {label}: {printable(finding.message)}"]
+    if finding.path:
+        lines.append(f"  at {printable(dotted(finding.path))}")
+    if finding.hint:
+        lines.append(f"  hint: {printable(finding.hint)}")
+    if place and place.line <= len(source.line_starts) and source.text:
+        lines.extend(_excerpt(source.line(place.line), place))
+    return "\n".join(lines)
+
+
+def _excerpt(line: str, place: Place) -> list[str]:
+    """Return the line and a caret below the column; of a long line, a window around the column."""
+    caret = min(place.column - 1, len(line))
+    start = max(0, caret - _BEFORE_CARET) if len(line) > _WIDTH else 0
+    window = printable(line[start : start + _WIDTH])
+    left = "…" if start else ""
+    right = "…" if start + _WIDTH < len(line) else ""
+    gutter = f"{place.line:>5} | "
+    padding = len(left) + sum(_columns(sign) for sign in window[: caret - start])
+    return [f"{gutter}{left}{window}{right}", f"{'| ':>{len(gutter)}}{' ' * padding}^"]
+
+
+def _columns(sign: str) -> int:
+    if unicodedata.combining(sign):
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in ("W", "F") else 1

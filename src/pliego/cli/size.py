@@ -1,0 +1,37 @@
+"""`pliego size`: memory and accelerators of each workload."""
+
+from pathlib import Path
+
+import click
+
+from pliego.atomic import write_atomically
+from pliego.cli.report import exit_code, finding_options, show
+from pliego.workflow.sizing import SIZING_FORMATS, size_spec
+
+
+@click.command(short_help="Compute memory and accelerators for each workload.")
+@click.argument("spec", metavar="SPEC")
+@click.option("--format", "form", type=click.Choice(SIZING_FORMATS), default="text", show_default=True)
+@click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), help="Write to FILE.")
+@finding_options
+@click.pass_context
+def size(context: click.Context, spec: str, *, form: str, output: Path | None, strict: bool, quiet: bool) -> None:
+    r"""Compute memory and accelerators for each workload of SPEC (- for YAML on standard input).
+
+    Every figure comes with its formula, inputs, source and range. What cannot be computed is listed with what the
+    spec lacks. Findings go to standard error.
+
+    \b
+    Examples:
+      pliego size spec.yaml
+      pliego size spec.yaml --format json -o sizing.json
+    """
+    sized = size_spec(spec, form)
+    show(sized.reading.findings, sized.reading.source, quiet=quiet)
+    code = exit_code(sized.reading.findings, strict=strict)
+    if sized.text is not None and code == 0:
+        if output is None:
+            click.echo(sized.text, nl=False)
+        else:
+            write_atomically(output, sized.text.encode())
+    context.exit(code)

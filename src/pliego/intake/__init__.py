@@ -1,0 +1,1 @@
+"""Bytes to values: what comes in from files that the spec or the command line names."""

@@ -1,0 +1,180 @@
+"""Spec + Sizing → requirements, in the order in which the document shows them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import cast
+
+from pydantic import BaseModel
+
+from pliego.findings import SpecPath
+from pliego.requirements.model import (
+    LevelName,
+    MemoryAlternative,
+    ReferenceFigures,
+    Requirement,
+    Scoring,
+    Threshold,
+    ThresholdValue,
+)
+from pliego.requirements.table import RULES, SIZING_RULES, Rule, matches
+from pliego.resolve.model import Resolved
+from pliego.sizing.terms import Sizing, Term, WorkloadSizing
+from pliego.spec.ids import requirement_id
+from pliego.spec.models import Model, Spec, Workload
+from pliego.spec.values import Level
+from pliego.units import Quantity
+
+Facts = Mapping[str, Quantity | int | str]
+
+
+def derive_requirements(spec: Spec, resolved: Resolved, sizing: Sizing) -> tuple[Requirement, ...]:
+    """Return all requirements of the spec, grouped by area and in the order of the table within an area."""
+    found = [*_from_spec(spec, resolved), *_from_sizing(spec, sizing)]
+    order = [*RULES, *SIZING_RULES]
+    kinds = {rule.kind: number for number, rule in reversed(list(enumerate(order)))}
+    areas = {area: number for number, area in enumerate(type(order[0].area))}
+    names = list(spec.workloads)
+
+    def place(requirement: Requirement) -> tuple[int, int, int]:
+        workload = names.index(requirement.workload) if requirement.workload else -1
+        return areas[requirement.area], workload, kinds[requirement.kind]
+
+    return tuple(sorted(found, key=place))
+
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """What one spec path contributes to its requirements, whatever their level."""
+
+    rule: Rule
+    path: SpecPath
+    workload: str | None
+    facts: Facts
+
+    def requirement(self, level: LevelName, value: ThresholdValue, scoring: Scoring | None = None) -> Requirement:
+        """Return the requirement of one level."""
+        rule = self.rule
+        return Requirement(
+            id=requirement_id(self.path, preferred=level is LevelName.PREFERRED),
+            path=self.path,
+            level=level,
+            area=rule.area,
+            kind=rule.kind,
+            workload=self.workload,
+            threshold=Threshold(rule.direction, value),
+            evidence=rule.evidence,
+            verification=rule.verification,
+            pilot_case=rule.pilot_case,
+            scoring=scoring,
+            facts=self.facts,
+        )
+
+
+def _from_spec(spec: Spec, resolved: Resolved) -> Iterator[Requirement]:
+    for path, value in walk_values(spec):
+        rule = next(rule for rule in RULES if matches(rule.pattern, path))
+        workload = str(path[1]) if path[0] == "workloads" else None
+        facts = _facts(path, spec.workloads[workload]) if workload else _general_facts(path)
+        subject = _Subject(rule, path, workload, facts)
+        if isinstance(value, Level):
+            yield from _from_level(subject, value)
+        elif (bare := _bare_value(rule, value, resolved)) is not None:
+            yield subject.requirement(LevelName.MANDATORY, bare)
+
+
+def _bare_value(rule: Rule, value: object, resolved: Resolved) -> ThresholdValue | None:
+    """Return the threshold of a value that takes no level; None where it makes no requirement."""
+    if rule.kind == "hardware_reference":
+        reference = resolved.reference
+        if reference is None:
+            return None
+        return ReferenceFigures(reference.memory_bytes, reference.memory_class, reference.bandwidth_bytes_per_s)
+    return value.id if isinstance(value, Model) else str(value)
+
+
+def walk_values(spec: Spec) -> Iterator[tuple[SpecPath, object]]:
+    """Yield every value of the spec that may become a requirement, with its path, in the order of the models."""
+    yield from _walk((), spec)
+
+
+def _walk(path: SpecPath, value: object) -> Iterator[tuple[SpecPath, object]]:
+    if any(matches(rule.pattern, path) for rule in RULES) and value is not None:
+        yield path, value
+    if isinstance(value, BaseModel):
+        for name in type(value).model_fields:
+            yield from _walk((*path, name), getattr(value, name))
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            yield from _walk((*path, name), part)
+
+
+def _from_level(subject: _Subject, level: "Level[ThresholdValue]") -> Iterator[Requirement]:
+    if level.must is not None:
+        yield subject.requirement(LevelName.MANDATORY, _plain(level.must))
+    if level.prefer is not None:
+        start = level.prefer.start if level.prefer.start is not None else level.must
+        scoring = Scoring(level.prefer.weight, None if start is None else _plain(start))
+        yield subject.requirement(LevelName.PREFERRED, _plain(level.prefer.value), scoring)
+
+
+def _plain(value: object) -> ThresholdValue:
+    """Return a threshold value: lists become tuples, everything else stays."""
+    return tuple(value) if isinstance(value, list) else cast("ThresholdValue", value)
+
+
+def _general_facts(path: SpecPath) -> Facts:
+    return {"clause": str(path[1])} if path[0] == "clauses" else {}
+
+
+def _facts(path: SpecPath, workload: Workload) -> Facts:
+    """Return what the requirement's sentence names: the load that it is judged under, percentile, revision, users."""
+    facts: dict[str, Quantity | int | str] = {}
+    section, name = str(path[2]), str(path[-1])
+    if section == "slo":
+        load = workload.load
+        if load and load.peak:
+            facts["rate"] = load.peak
+            facts["arrival"] = load.arrival or "any"
+        if load and load.concurrency and load.concurrency.peak:
+            facts["sequences"] = load.concurrency.peak
+        if "_p" in name:
+            facts["percentile"] = int(name.rpartition("_p")[2])
+    if section == "model" and workload.model and workload.model.revision:
+        facts["revision"] = workload.model.revision
+    if section == "rights" and workload.rights and workload.rights.monthly_active_users:
+        facts["users"] = workload.rights.monthly_active_users
+    return facts
+
+
+def _from_sizing(spec: Spec, sizing: Sizing) -> Iterator[Requirement]:
+    for workload_sizing in sizing.workloads:
+        name = workload_sizing.workload
+        for rule in SIZING_RULES:
+            path = tuple(name if part == "*" else part for part in rule.pattern)
+            value, facts = _sized(rule, spec.workloads[name], workload_sizing)
+            if value is not None:
+                requirement = _Subject(rule, path, name, facts).requirement(LevelName.MANDATORY, value)
+                yield replace(requirement, rationale=_rationale(rule.kind, workload_sizing), from_sizing=True)
+
+
+def _sized(rule: Rule, workload: Workload, sizing: WorkloadSizing) -> tuple[ThresholdValue | None, Facts]:
+    context, load = workload.context, workload.load
+    longest_input = context.input.max if context and context.input else None
+    longest_output = context.output.max if context and context.output else None
+    if rule.kind == "capacity_sequences":
+        peak = load.concurrency.peak if load and load.concurrency else None
+        return peak, {}
+    if rule.kind == "capacity_context":
+        if longest_input is None or longest_output is None:
+            return None, {}
+        return longest_input + longest_output, {"input": longest_input, "output": longest_output}
+    alternatives = tuple(
+        MemoryAlternative(alternative.accelerators, alternative.driver_total.value)
+        for alternative in sizing.alternatives
+    )
+    return alternatives or None, {}
+
+
+def _rationale(kind: str, sizing: WorkloadSizing) -> tuple[Term, ...]:
+    keys = {"hardware_memory": ("weights", "kv_cache_peak", "needed", "plan")}.get(kind, ())
+    return tuple(term for key in keys if (term := sizing.term(key)) is not None)

@@ -1,0 +1,1 @@
+"""Spec + catalog → workloads with their facts, and findings that need facts. No arithmetic."""

@@ -1,0 +1,120 @@
+"""What the sizing starts from: numbers of the spec beside the facts that they refer to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pliego.catalog.architecture import Architecture
+from pliego.catalog.facts import Accelerator, EngineRelease, NumberFormat, Region, RegionSet
+from pliego.findings import Finding, SpecPath
+
+
+@dataclass(frozen=True, slots=True)
+class FactSource:
+    """Where a fact was taken from: `kind` is `spec`, `catalog` or `config`, `text` names the row or file."""
+
+    kind: str
+    text: str
+    as_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedModel:
+    """The model of a workload.
+
+    Attributes:
+        name: as written in the spec, None where only a number of parameters is given.
+        architecture: None where it is unknown or not understood.
+        parameters: number of parameters as the spec states it; used where the architecture is unknown.
+        source: where the architecture comes from.
+
+    """
+
+    name: str | None = None
+    architecture: Architecture | None = None
+    parameters: float | None = None
+    source: FactSource | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """Tokens of a request: median, 95th percentile and maximum, each None where the spec is silent."""
+
+    typical: int | None = None
+    p95: int | None = None
+    max: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Latency:
+    """A mandatory limit in seconds, and where it stands."""
+
+    seconds: float
+    path: SpecPath
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """The load of a workload.
+
+    Lengths of requests, requests a second at the peak, sequences in flight, and the mandatory limits on
+    time to first token and time per output token that tie the two together.
+    """
+
+    input: Lengths = field(default_factory=Lengths)
+    output: Lengths = field(default_factory=Lengths)
+    rate: float | None = None
+    concurrency: int | None = None
+    first_token: Latency | None = None
+    per_token: Latency | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How the buyer wants the engine set up; None where the spec is silent."""
+
+    tensor_parallel: int | None = None
+    pipeline_parallel: int | None = None
+    memory_utilization: float | None = None
+    max_batched_tokens: int | None = None
+    max_sequences: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedWorkload:
+    """One workload with its facts. `engine` is None where its overheads are not measured."""
+
+    name: str
+    model: ResolvedModel = field(default_factory=ResolvedModel)
+    weights: NumberFormat | None = None
+    kv_cache: NumberFormat | None = None
+    engine: EngineRelease | None = None
+    layout: Layout = field(default_factory=Layout)
+    demand: Demand = field(default_factory=Demand)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """The whole spec with its facts.
+
+    Attributes:
+        workloads: in the order of the spec.
+        reference: the accelerator named as reference.
+        count: accelerators of the layout to check, for each of `nodes` nodes.
+        accelerators: all accelerators of the catalog.
+        engines: the engine releases with measured overheads; their range is used where a release is unknown.
+        regions: what the codes used in the spec stand for, by the code as written.
+        memory_margin: operating margin as a share; `margin_given` says whether the spec states it.
+        findings: what the facts say against the spec.
+
+    """
+
+    workloads: tuple[ResolvedWorkload, ...]
+    reference: Accelerator | None = None
+    count: int | None = None
+    nodes: int = 1
+    accelerators: tuple[Accelerator, ...] = ()
+    engines: tuple[EngineRelease, ...] = ()
+    regions: Mapping[str, Region | RegionSet] = field(default_factory=dict)
+    memory_margin: float = 0.15
+    margin_given: bool = False
+    findings: tuple[Finding, ...] = ()

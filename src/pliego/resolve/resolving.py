@@ -1,0 +1,151 @@
+"""The resolution: each workload with its facts, and everything that the facts say against the spec."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pliego.catalog.architecture import Architecture, ConfigReading
+from pliego.catalog.facts import Accelerator, EngineRelease, ModelRow, NumberFormat
+from pliego.catalog.loading import Catalog
+from pliego.findings import Finding, SpecPath
+from pliego.resolve.context import check_context
+from pliego.resolve.demand import resolve_demand
+from pliego.resolve.hints import did_you_mean
+from pliego.resolve.model import FactSource, Layout, Resolved, ResolvedModel, ResolvedWorkload
+from pliego.resolve.places import resolve_regions
+from pliego.spec.models import Hardware, Model, Precision, Runtime, Spec, Workload
+from pliego.spec.values import NumberFormatLevel
+
+DEFAULT_MEMORY_MARGIN: Final = 0.15
+"""Operating margin where the spec states none: a choice, printed as an assumption."""
+
+
+def resolve(spec: Spec, catalog: Catalog, configs: Mapping[str, ConfigReading]) -> Resolved:
+    """Return the spec with its facts.
+
+    `configs` holds what was read from each file named as `model.config`, by its path as written; a file
+    that could not be read has had its finding and is left out.
+    """
+    findings: list[Finding] = []
+    reference = _reference(spec.hardware, catalog, findings)
+    facts = _Facts(catalog, configs, reference)
+    workloads = tuple(_workload(name, workload, facts, findings) for name, workload in spec.workloads.items())
+    regions, region_findings = resolve_regions(spec, catalog.regions)
+    margin = spec.assumptions.memory_margin if spec.assumptions else None
+    return Resolved(
+        workloads=workloads,
+        reference=reference,
+        count=spec.hardware.count if spec.hardware else None,
+        nodes=(spec.hardware.nodes if spec.hardware else None) or 1,
+        accelerators=catalog.accelerators,
+        engines=tuple(row for row in catalog.engine_releases if row.figures is not None),
+        regions=regions,
+        memory_margin=DEFAULT_MEMORY_MARGIN if margin is None else float(margin.base),
+        margin_given=margin is not None,
+        findings=(*findings, *region_findings),
+    )
+
+
+def _reference(hardware: Hardware | None, catalog: Catalog, findings: list[Finding]) -> Accelerator | None:
+    if hardware is None or hardware.reference is None:
+        return None
+    found = catalog.accelerator(hardware.reference)
+    if found is None:
+        names = tuple(name for row in catalog.accelerators for name in row.aliases)
+        hint = did_you_mean(hardware.reference, names) or "write a catalog id such as H100-SXM-80GB"
+        findings.append(Finding("P402", ("hardware", "reference"), {"name": hardware.reference}, hint))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """Everything that a workload is resolved against."""
+
+    catalog: Catalog
+    configs: Mapping[str, ConfigReading]
+    reference: Accelerator | None
+
+
+def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Finding]) -> ResolvedWorkload:
+    path: SpecPath = ("workloads", name)
+    catalog, precision = facts.catalog, workload.precision or Precision()
+    runtime = precision.runtime or Runtime()
+    row = catalog.model(workload.model.id) if workload.model and workload.model.id else None
+    model = ResolvedModel()
+    if workload.model is not None:
+        model = _model(workload.model, row, facts, (*path, "model"), findings)
+    weights, kv_cache = _format(precision.weights, catalog), _format(precision.kv_cache, catalog)
+    findings.extend(_not_native({"weights": weights, "kv_cache": kv_cache}, facts.reference, (*path, "precision")))
+    findings.extend(check_context(workload, model, row, path))
+    return ResolvedWorkload(
+        name=name,
+        model=model,
+        weights=weights,
+        kv_cache=kv_cache,
+        engine=_engine(runtime, catalog, (*path, "precision", "runtime"), findings),
+        layout=Layout(
+            runtime.tensor_parallel,
+            runtime.pipeline_parallel,
+            runtime.memory_utilization,
+            runtime.max_batched_tokens,
+            runtime.max_sequences,
+        ),
+        demand=resolve_demand(workload, path),
+    )
+
+
+def _model(model: Model, row: ModelRow | None, facts: _Facts, path: SpecPath, findings: list[Finding]) -> ResolvedModel:
+    """Return the model: from its config.json, else the catalog, else as a number of parameters."""
+    name = model.id or model.config
+    if model.config is not None:
+        reading, place = facts.configs.get(model.config), (*path, "config")
+        source = FactSource("config", model.config)
+    elif row is not None:
+        reading, place = row.reading, (*path, "id")
+        source = FactSource("catalog", f"{row.id}, config.json", row.as_of)
+    else:
+        if model.id is not None:
+            hint = did_you_mean(model.id, facts.catalog.model_names())
+            hint = hint or "add `config` with the path of the model's config.json"
+            findings.append(Finding("P401", (*path, "id"), {"name": model.id}, hint))
+        return ResolvedModel(name, parameters=model.parameters, source=FactSource("spec", "parameters"))
+    if isinstance(reading, Architecture):
+        return ResolvedModel(name, reading, model.parameters, source)
+    for refusal in reading or ():
+        against = {"field": refusal.field, "found": refusal.found, "reason": refusal.reason}
+        findings.append(Finding("P410", place, against))
+    return ResolvedModel(name, None, model.parameters, source)
+
+
+def _format(level: NumberFormatLevel | None, catalog: Catalog) -> NumberFormat | None:
+    """Return the number format that figures are computed for: the mandatory one, else the preferred one."""
+    if level is None:
+        return None
+    name = level.must or (level.prefer.value if level.prefer else None)
+    return catalog.number_format(name) if name else None
+
+
+def _not_native(
+    formats: Mapping[str, NumberFormat | None], reference: Accelerator | None, path: SpecPath
+) -> Iterator[Finding]:
+    if reference is None or not reference.formats_native:
+        return
+    native = ", ".join(reference.formats_native)
+    for key, found in formats.items():
+        if found is not None and not reference.computes_natively(found):
+            yield Finding("P414", (*path, key), {"format": found.id, "accelerator": reference.name, "native": native})
+
+
+def _engine(runtime: Runtime, catalog: Catalog, path: SpecPath, findings: list[Finding]) -> EngineRelease | None:
+    if runtime.name is None:
+        return None
+    known = ", ".join(row.label for row in catalog.engine_releases if row.figures is not None)
+    version = runtime.version or ""
+    row = catalog.engine_release(runtime.name, version)
+    if row is None or row.figures is None:
+        place = (*path, "version") if runtime.version and row is not None else (*path, "name")
+        facts = {"engine": f"{runtime.name} {version}".strip(), "known": known}
+        hint = None if runtime.version else 'add `version`, for example "0.19"'
+        findings.append(Finding("P413", place, facts, hint))
+        return None
+    return row

@@ -1,0 +1,1 @@
+"""The request for quotation as a value: cover, sections, tables. Message keys and quantities, no format."""

@@ -1,0 +1,100 @@
+"""Tables of layouts: what each accelerator of a split holds, and how many of which class hold the workload."""
+
+from pliego.document.model import Code, Column, Formula, Group, Inline, Line, LineStyle, Listed, Row, Table
+from pliego.rfq.phrases import body, captioned, counted, gib, memory_class, number, say
+from pliego.sizing.terms import AcceleratorFit, Alternative
+from pliego.units import GIB
+
+_SUM_KEYS = ("needed", "plan")
+
+Span = tuple[int | None, int | None]
+"""Lowest and highest count; None where none up to the largest size tried holds."""
+
+
+def alternatives_table(alternatives: tuple[Alternative, ...], label: Inline | None) -> Table:
+    """Return what each accelerator holds when one copy of the model is split over 1, 2, 4 or 8 of them."""
+    columns = (
+        Column(say("column.accelerators"), 43.5),
+        Column(say("column.share_of_terms"), 64.5),
+        Column(say("column.needed"), 31, numeric=True),
+        Column(say("column.driver_total"), 31, numeric=True),
+    )
+    rows = []
+    for alternative in alternatives:
+        shares = tuple(
+            say("calculation.share", symbol=Formula(term.symbol), value=gib(term.value))
+            for term in alternative.terms
+            if term.key not in _SUM_KEYS
+        )
+        cells = (
+            body(counted(alternative.accelerators, "count.accelerators")),
+            (Line(Listed(shares, "semicolon"), LineStyle.QUIET),),
+            body(gib(alternative.needed.value, 1)),
+            body(gib(alternative.driver_total.value, 1)),
+        )
+        rows.append(Row(cells))
+    return Table("alternatives", captioned("calculation.alternatives", label), columns, (Group(tuple(rows)),))
+
+
+def classes_table(fits: tuple[AcceleratorFit, ...], label: Inline | None) -> Table:
+    """Return which memory classes need how many accelerators: a neutral reading of the catalog."""
+    columns = (Column(say("column.fewest"), 43.5), Column(say("column.memory_classes"), 126.5))
+    classes: dict[str, list[AcceleratorFit]] = {}
+    for fit in sorted(fits, key=lambda fit: -memory_class(fit.memory_class).value):
+        classes.setdefault(fit.memory_class, []).append(fit)
+    by_count: dict[Span, list[str]] = {}
+    for name, members in classes.items():
+        by_count.setdefault(_fewest(members), []).append(name)
+    rows = tuple(
+        Row((body(_fewest_text(fewest)), body(Listed(tuple(memory_class(name) for name in names)))))
+        for fewest, names in by_count.items()
+    )
+    return Table("classes", captioned("calculation.classes", label), columns, (Group(rows),))
+
+
+def names_table(fits: tuple[AcceleratorFit, ...], label: Inline | None) -> Table:
+    """Return the fewest of each accelerator of the catalog, those that need fewest first."""
+    columns = (
+        Column(say("column.accelerator"), 63.5),
+        Column(say("column.memory_class"), 32.5),
+        Column(say("column.visible"), 44, numeric=True),
+        Column(say("column.fewest"), 30, numeric=True),
+    )
+    never = max(fit.fewest or 0 for fit in fits) + 1
+    ordered = sorted(fits, key=lambda fit: (fit.fewest or never, -fit.visible_low, fit.name))
+    rows = tuple(
+        Row(
+            (
+                body(Code(fit.name)),
+                body(memory_class(fit.memory_class)),
+                body(_visible([fit])),
+                body(_fewest_text(_fewest([fit]))),
+            )
+        )
+        for fit in ordered
+    )
+    return Table("names", captioned("calculation.names", label), columns, (Group(rows),))
+
+
+def _visible(members: list[AcceleratorFit]) -> Inline:
+    low = min(fit.visible_low for fit in members) / GIB
+    high = max(fit.visible_high for fit in members) / GIB
+    if round(low, 1) == round(high, 1):
+        return number(low, 1, "GiB")
+    return say("range.span", low=number(low, 1), high=number(high, 1, "GiB"))
+
+
+def _fewest(members: list[AcceleratorFit]) -> Span:
+    """Return between which counts the fewest lie, as the visible memory of the members differs or is uncertain."""
+    hopeful = [fit.fewest_if_high for fit in members if fit.fewest_if_high is not None]
+    certain = [fit.fewest for fit in members if fit.fewest is not None]
+    return min(hopeful, default=None), max(certain) if len(certain) == len(members) else None
+
+
+def _fewest_text(span: Span) -> Inline:
+    low, high = span
+    if low is None:
+        return say("fits.none")
+    if high is None:
+        return say("fits.from", n=number(low))
+    return number(low) if low == high else say("range.span", low=number(low), high=number(high))

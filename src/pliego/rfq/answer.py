@@ -1,0 +1,116 @@
+"""How to answer and by when: steps, prices, timetable and what the request leaves open."""
+
+from collections.abc import Iterator
+
+from pliego.document.model import (
+    Block,
+    Code,
+    Column,
+    Email,
+    Group,
+    Inline,
+    Line,
+    Listed,
+    Row,
+    Section,
+    SideRow,
+    SideText,
+    Table,
+)
+from pliego.requirements.model import Requirement
+from pliego.rfq.phrases import amount, body, plain_number, say, when
+from pliego.spec.models import Contract, Spec, Workload
+
+
+def answer_section(spec: Spec, requirements: tuple[Requirement, ...]) -> Section:
+    """Return the section that a provider reads first."""
+    blocks: list[Block] = [SideText(tuple(_steps(spec, bool(requirements))))]
+    if table := _timetable(spec):
+        blocks.append(table)
+    if open_points := tuple(_unspecified(spec)):
+        row = SideRow(say("unspecified.label"), (Line(say("unspecified.lead", topics=Listed(open_points))),))
+        blocks.append(SideText((row,)))
+    return Section("answer", say("answer.title"), tuple(blocks), note=say("answer.note"), same_page=True)
+
+
+def _steps(spec: Spec, has_requirements: bool) -> Iterator[SideRow]:  # noqa: FBT001 (a fact, not a switch)
+    steps: list[tuple[Inline, Inline]] = []
+    if has_requirements:
+        steps += [
+            (say("answer.codes.label"), say("answer.codes")),
+            (say("answer.evidence.label"), say("answer.evidence")),
+            (say("answer.equivalent.label"), say("answer.equivalent")),
+        ]
+    steps.append((say("answer.prices.label"), _prices(spec.rfq.contract)))
+    steps.append((say("answer.send.label"), _send(spec)))
+    for number, (label, text) in enumerate(steps, start=1):
+        yield SideRow(label, (Line(text),), number=number)
+
+
+def _prices(contract: Contract | None) -> Inline:
+    parts: list[Inline] = []
+    if contract and contract.currency:
+        parts.append(say("prices.currency", currency=Code(contract.currency)))
+    if contract and contract.billing:
+        ways = tuple(say(f"billing.{way}") for way in contract.billing)
+        parts.append(say("prices.billing", ways=Listed(ways, "and")))
+    if contract and contract.term:
+        parts.append(say("prices.term", term=amount(contract.term)))
+    if contract and contract.billing and "hourly" in contract.billing:
+        parts.append(say("prices.hours", hours=plain_number(contract.hours_per_month)))
+    return say("prices.stated", parts=Listed(tuple(parts), "sentence")) if parts else say("prices.open")
+
+
+def _send(spec: Spec) -> Inline:
+    buyer, timetable = spec.rfq.buyer, spec.rfq.timetable
+    contact = buyer.contact if buyer else None
+    parts: list[Inline] = [say("send.reference", reference=Code(spec.rfq.id))]
+    if contact:
+        address = Email(contact.email, ("rfq", "buyer", "contact", "email"))
+        parts.append(say("send.address", email=address))
+    if timetable and timetable.quotes_valid_for:
+        parts.append(say("send.valid", duration=amount(timetable.quotes_valid_for)))
+    parts.append(say("send.unpaid"))
+    return Listed(tuple(parts), "sentence")
+
+
+def _timetable(spec: Spec) -> Table | None:
+    timetable = spec.rfq.timetable
+    rows = []
+    if timetable:
+        for name in ("questions_by", "answers_by", "quotes_by", "award_by", "service_start"):
+            moment = getattr(timetable, name)
+            if moment is not None:
+                rows.append(_row(f"timetable.{name}", when(moment, weekday=True)))
+    if not rows:
+        return None
+    columns = (Column(say("column.step"), 43.5), Column(say("column.date"), 126.5))
+    return Table("timetable", say("timetable.caption"), columns, (Group(tuple(rows)),))
+
+
+def _row(key: str, value: Inline) -> Row:
+    return Row((body(say(key)), body(value)))
+
+
+def _unspecified(spec: Spec) -> Iterator[Inline]:
+    """Yield what the request leaves open: a default is never a requirement, so the provider states what it offers."""
+    for name, workload in spec.workloads.items():
+        for topic in _open_topics(workload):
+            message = say(f"unspecified.{topic}")
+            yield (message if len(spec.workloads) == 1 else say("unspecified.of", topic=message, workload=Code(name)))
+    for topic in ("data_residency", "backup"):
+        if getattr(spec, topic) is None:
+            yield say(f"unspecified.{topic}")
+    timetable = spec.rfq.timetable
+    if timetable is None or timetable.quotes_by is None:
+        yield say("unspecified.quotes_by")
+    if timetable is None or timetable.service_start is None:
+        yield say("unspecified.service_start")
+    if spec.rfq.contract is None or spec.rfq.contract.term is None:
+        yield say("unspecified.term")
+
+
+def _open_topics(workload: Workload) -> Iterator[str]:
+    for topic in ("model", "rights", "precision", "context", "load", "slo"):
+        if getattr(workload, topic) is None:
+            yield topic

@@ -1,0 +1,125 @@
+"""The calculation annex: every figure with formula, inputs, range and source; layouts that hold by memory."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from pliego.document.model import (
+    Block,
+    Code,
+    Inline,
+    Line,
+    LineStyle,
+    Listed,
+    Section,
+    SideRow,
+    SideText,
+    UserText,
+    When,
+)
+from pliego.findings import SpecPath, dotted
+from pliego.rfq.accelerator_tables import alternatives_table, classes_table, names_table
+from pliego.rfq.phrases import gib, number, say
+from pliego.rfq.term_tables import memory_table, quantities_table
+from pliego.sizing.terms import LayoutCheck, Missing, Sizing, Source, WorkloadSizing
+from pliego.units import GIB
+
+
+def calculation_section(sizing: Sizing, *, by_name: bool = False) -> Section:
+    """Return the annex. Accelerators are listed by memory class, or `by_name` where no neutrality is asked for."""
+    sources = _source_numbers(sizing)
+    blocks: list[Block] = []
+    for workload in sizing.workloads:
+        label = Code(workload.workload) if len(sizing.workloads) > 1 else None
+        blocks += _workload_blocks(workload, label, sources, by_name=by_name)
+    if any(workload.terms for workload in sizing.workloads):
+        blocks.append(SideText(tuple(_notes(sources))))
+    return Section(
+        "calculation",
+        say("calculation.title"),
+        tuple(blocks),
+        lead=say("calculation.lead"),
+        note=say("calculation.note"),
+        annex=True,
+    )
+
+
+def _workload_blocks(
+    workload: WorkloadSizing, label: Inline | None, sources: dict[Source, str], *, by_name: bool
+) -> Iterator[Block]:
+    memory = [term for term in workload.terms if term.unit == "B"]
+    others = [term for term in workload.terms if term.unit != "B"]
+    if others:
+        yield quantities_table(others, label, sources)
+    if memory:
+        yield memory_table(memory, others, label, sources)
+    if workload.alternatives:
+        yield alternatives_table(workload.alternatives, label)
+    if workload.fits:
+        yield names_table(workload.fits, label) if by_name else classes_table(workload.fits, label)
+    rows = list(_layout_rows(workload.layout)) + list(_missing_rows(workload.missing, by_path=by_name))
+    if rows:
+        yield SideText(tuple(rows))
+
+
+def _source_numbers(sizing: Sizing) -> dict[Source, str]:
+    """Return the sources with their numbers, in the order of first use."""
+    numbers: dict[Source, str] = {}
+    for workload in sizing.workloads:
+        for term in workload.terms:
+            for source in term.sources:
+                numbers.setdefault(source, f"S{len(numbers) + 1}")
+    return numbers
+
+
+def _layout_rows(layout: LayoutCheck | None) -> Iterator[SideRow]:
+    if layout is None:
+        return
+    facts = {
+        "n": number(layout.accelerators),
+        "tensor": number(layout.tensor_parallel),
+        "pipeline": number(layout.pipeline_parallel),
+        "copies": number(layout.copies),
+    }
+    lines = [Line(say("layout.split", **facts))]
+    low, high = layout.visible_low / GIB, layout.visible_high / GIB
+    span = say("range.span", low=number(low, 1), high=number(high, 1, "GiB"))
+    shown = number(low, 1, "GiB") if round(low, 1) == round(high, 1) else span
+    verdict = say("verdict." + layout.verdict.value.replace(" ", "_"))
+    lines.append(Line(say("layout.memory", needed=gib(layout.needed.value, 1), visible=shown, verdict=verdict)))
+    if layout.room_tokens is not None:
+        lines.append(Line(say("layout.room", tokens=number(layout.room_tokens)), LineStyle.QUIET))
+    yield SideRow(say("layout.label"), tuple(lines))
+
+
+def _missing_rows(missing: tuple[Missing, ...], *, by_path: bool) -> Iterator[SideRow]:
+    """Yield a row for each figure that cannot be computed: in words for a reader, by spec path for its writer."""
+    figures: dict[str, list[Inline]] = {}
+    for item in missing:
+        lacking: list[Inline] = [Code(dotted(path)) if by_path else say(_stated(path)) for path in item.needs]
+        figures.setdefault(item.figure, []).append(Listed(tuple(lacking), "or"))
+    for figure, lacking in figures.items():
+        yield SideRow(say(f"term.{figure}"), (Line(say("missing.needs", what=Listed(tuple(lacking), "and"))),))
+
+
+def _stated(path: SpecPath) -> str:
+    """Return the key of what a spec path states, such as `stated.model.id`."""
+    return ".".join(["stated", *map(str, path[2:])])
+
+
+def _source_text(source: Source) -> Inline:
+    """Return what names a source: a method of ours in the document's language, a citation as it is."""
+    if not source.text:
+        return say(f"source.{source.key}")
+    if source.key in ("arithmetic", "assumption"):
+        return say("method." + "_".join(re.findall(r"[a-z0-9]+", source.text.lower())))
+    return UserText(source.text, language="en")
+
+
+def _notes(sources: dict[Source, str]) -> Iterator[SideRow]:
+    yield SideRow(say("calculation.units"), (Line(say("calculation.units.text")),))
+    for source, label in sources.items():
+        text: Inline = _source_text(source)
+        dated = say("source.dated", source=text, date=When(date.fromisoformat(source.as_of))) if source.as_of else text
+        kind = say("source.of_kind", kind=say(f"source.{source.key}"), text=dated) if source.text else dated
+        yield SideRow(Code(label), (Line(kind),))

@@ -1,0 +1,114 @@
+"""The cover: what is asked for, until when, by whom, and the four figures that a reader wants first."""
+
+from collections.abc import Iterator
+
+from pliego.document.model import Cover, Email, Glance, Inline, Line, LineStyle, Message, SideRow, UserText
+from pliego.requirements.model import LevelName, Requirement
+from pliego.rfq.phrases import amount, counted, gb, gib, number, say, when
+from pliego.sizing.terms import Sizing
+from pliego.spec.models import Spec
+from pliego.units import Quantity
+
+GLANCE_FIGURES = 4
+_SERVICE_LEVELS = ("ttft", "tpot", "e2e")
+
+
+def build_cover(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Cover:
+    """Return the cover of the request."""
+    return Cover(
+        subtitle=_subtitle(spec),
+        rows=tuple(_rows(spec)),
+        glance=tuple(_glance(spec, sizing, requirements))[:GLANCE_FIGURES],
+        counts=_counts(requirements),
+    )
+
+
+def _subtitle(spec: Spec) -> Inline:
+    if spec.rfq.summary:
+        return UserText(spec.rfq.summary, ("rfq", "summary"))
+    if len(spec.workloads) > 1:
+        return counted(len(spec.workloads), "cover.subtitle.several")
+    name, workload = next(iter(spec.workloads.items()))
+    peak = workload.load.concurrency.peak if workload.load and workload.load.concurrency else None
+    model = workload.model.id if workload.model else None
+    if model is None:
+        return say("cover.subtitle.plain")
+    text = UserText(model.rpartition("/")[2].replace("-", " "), ("workloads", name, "model", "id"))
+    return say("cover.subtitle.full", model=text, n=number(peak)) if peak else say("cover.subtitle.model", model=text)
+
+
+def _rows(spec: Spec) -> Iterator[SideRow]:
+    rfq = spec.rfq
+    if timetable := rfq.timetable:
+        if timetable.quotes_by:
+            due = Line(when(timetable.quotes_by, weekday=True), LineStyle.THRESHOLD)
+            yield SideRow(say("timetable.quotes_by"), (due,))
+        if timetable.questions_by:
+            yield SideRow(say("timetable.questions_by"), (Line(when(timetable.questions_by, weekday=True)),))
+        if timetable.service_start:
+            yield SideRow(say("timetable.service_start"), (Line(when(timetable.service_start, weekday=True)),))
+    if buyer := rfq.buyer:
+        lines = [Line(UserText(buyer.name, ("rfq", "buyer", "name")))]
+        if buyer.address:
+            lines.append(Line(UserText(buyer.address, ("rfq", "buyer", "address")), LineStyle.QUIET))
+        yield SideRow(say("cover.buyer"), tuple(lines))
+        if contact := buyer.contact:
+            path = ("rfq", "buyer", "contact")
+            person = say(
+                "cover.contact.line",
+                name=UserText(contact.name, (*path, "name")),
+                email=Email(contact.email, (*path, "email")),
+            )
+            phone = [Line(UserText(contact.phone, (*path, "phone")))] if contact.phone else []
+            only = Line(say("cover.contact.only"), LineStyle.QUIET)
+            yield SideRow(say("cover.contact"), (Line(person), *phone, only))
+
+
+def _glance(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
+    """Yield load, first service level, memory and availability, as far as they are known."""
+    mandatory = [requirement for requirement in requirements if requirement.level is LevelName.MANDATORY]
+    yield from _load_figure(spec, requirements)
+    yield from _quantity_figures(mandatory, _SERVICE_LEVELS)
+    for workload in sizing.workloads[:1]:
+        if plan := workload.term("plan"):
+            yield Glance(gib(plan.value), say("glance.memory", gb=gb(plan.value)))
+    yield from _quantity_figures(mandatory, ("availability",))
+
+
+def _load_figure(spec: Spec, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
+    first = next(iter(spec.workloads))
+    kinds = {requirement.kind: requirement for requirement in requirements if requirement.workload == first}
+    if sequences := kinds.get("capacity_sequences"):
+        longest = kinds.get("capacity_context")
+        caption = say("glance.sequences") if longest is None else say("glance.sequences.long", n=_count(longest))
+        yield Glance(_count(sequences), caption)
+
+
+def _count(requirement: Requirement) -> Inline:
+    value = requirement.threshold.value
+    return number(value if isinstance(value, int) else 0)
+
+
+def _quantity_figures(requirements: list[Requirement], kinds: tuple[str, ...]) -> Iterator[Glance]:
+    """Yield the first mandatory requirement of these kinds."""
+    for requirement in requirements:
+        value = requirement.threshold.value
+        if requirement.kind in kinds and isinstance(value, Quantity):
+            comparator = "threshold.at_least" if requirement.kind == "availability" else "threshold.at_most"
+            percentile = requirement.facts.get("percentile")
+            caption = say(f"glance.{requirement.kind}" + (f".p{percentile}" if percentile else ""))
+            yield Glance(say(comparator, value=amount(value)), caption)
+            return
+
+
+def _counts(requirements: tuple[Requirement, ...]) -> Message:
+    mandatory = sum(requirement.level is LevelName.MANDATORY for requirement in requirements)
+    preferred = len(requirements) - mandatory
+    if not requirements:
+        return say("cover.counts.none")
+    if not preferred:
+        return counted(mandatory, "cover.counts.mandatory")
+    if not mandatory:
+        return counted(preferred, "cover.counts.preferred")
+    first, second = counted(mandatory, "cover.counts.mandatory"), counted(preferred, "cover.counts.preferred")
+    return say("cover.counts.both", mandatory=first, preferred=second)

@@ -1,0 +1,72 @@
+"""The glossary: the terms that this document uses, with the exact definition of every metric."""
+
+from collections.abc import Iterator
+
+from pliego.document.model import Column, Group, Row, Section, Table
+from pliego.requirements.model import Requirement
+from pliego.rfq.phrases import body, counted, say
+from pliego.sizing.terms import Sizing
+from pliego.spec.models import Spec
+
+_FEW = 6
+_OF_KIND = {
+    "ttft": ("ttft", "percentile", "sequence"),
+    "tpot": ("tpot", "percentile", "sequence"),
+    "e2e": ("e2e", "percentile"),
+    "throughput": ("throughput",),
+    "availability": ("availability", "month"),
+    "capacity_sequences": ("sequence", "concurrency"),
+    "capacity_context": ("sequence",),
+    "hardware_memory": ("accelerator", "driver_total", "gb_gib", "kv_cache"),
+    "hardware_reference": ("accelerator", "driver_total", "gb_gib"),
+    "kv_cache_format": ("kv_cache",),
+    "backup_rpo": ("rpo",),
+    "backup_rto": ("rto",),
+}
+_SETS = ("EEA", "EU")
+
+
+def glossary_section(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Section | None:
+    """Return the glossary of the terms in use, None where there are none; the renderer sorts it by language."""
+    terms = sorted(set(_terms(spec, sizing, requirements)))
+    if not terms:
+        return None
+    columns = (Column(say("column.glossary_term"), 43.5), Column(say("column.meaning"), 126.5))
+    rows = tuple(Row((body(say(f"glossary.{term}.name")), body(say(f"glossary.{term}.meaning")))) for term in terms)
+    table = Table("glossary", counted(len(terms), "glossary.caption"), columns, (Group(rows),), alphabetical=True)
+    return Section(
+        "glossary",
+        say("glossary.title"),
+        (table,),
+        note=counted(len(terms), "glossary.note"),
+        annex=True,
+        same_page=len(terms) <= _FEW,
+    )
+
+
+def _terms(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Iterator[str]:
+    if requirements:
+        yield from ("token", "evidence")
+    for requirement in requirements:
+        yield from _of_requirement(requirement)
+    for workload in sizing.workloads:
+        if workload.terms:
+            yield "gb_gib"
+        if workload.term("kv_cache_peak"):
+            yield from ("kv_cache", "sequence")
+        if workload.alternatives:
+            yield from ("accelerator", "tensor_parallel", "driver_total", "visible_memory")
+    if spec.rfq.contract and spec.rfq.contract.billing:
+        yield "month"
+
+
+def _of_requirement(requirement: Requirement) -> Iterator[str]:
+    yield from _OF_KIND.get(requirement.kind, ())
+    yield str(requirement.level)
+    if requirement.pilot_case is not None:
+        yield "pilot_case"
+    value = requirement.threshold.value
+    if requirement.kind.endswith("_format"):
+        yield f"format_{value}"
+    if isinstance(value, tuple):
+        yield from (f"set_{code}" for code in _SETS if code in value)

@@ -1,0 +1,147 @@
+"""Residency and protection of data, and backup and restore: what is asked for, side by side."""
+
+from datetime import date
+
+from pliego.catalog.facts import RegionSet
+from pliego.document.model import (
+    Column,
+    Group,
+    Inline,
+    Line,
+    Listed,
+    Row,
+    Section,
+    SideRow,
+    SideText,
+    Table,
+    UserText,
+    When,
+)
+from pliego.rfq.phrases import amount, body, number, places, say
+from pliego.rfq.thresholds import Names
+from pliego.spec.models import Backup, DataResidency, Spec
+from pliego.spec.values import Level, RegionsLevel
+from pliego.units import Quantity
+
+_QUESTIONS = ("storage", "processing", "backups", "logs", "support_access")
+_BACKUP_ROWS = (
+    "scope",
+    "interval",
+    "rpo",
+    "rto",
+    "copies",
+    "sites",
+    "encrypted",
+    "retention",
+    "restore_test",
+)
+
+
+def residency_section(spec: Spec, names: Names, sets: tuple[RegionSet, ...]) -> Section | None:
+    """Return where data may be; storage, processing, backups, logs and support are separate questions."""
+    residency = spec.data_residency
+    if residency is None:
+        return None
+    rows = tuple(_residency_row(question, getattr(residency, question), names) for question in _QUESTIONS)
+    columns = (
+        Column(say("column.question"), 43.5),
+        Column(say("column.mandatory"), 66.5),
+        Column(say("column.preferred"), 60),
+    )
+    table = Table("residency", say("residency.caption"), columns, (Group(rows),))
+    side = tuple(_residency_notes(residency, names, sets))
+    return Section(
+        "residency",
+        say("residency.title"),
+        (table, SideText(side)) if side else (table,),
+        lead=say("residency.lead"),
+        note=say("residency.note"),
+    )
+
+
+def _residency_row(question: str, level: RegionsLevel | None, names: Names) -> Row:
+    must = level.must if level else None
+    prefer = level.prefer.value if level and level.prefer else None
+    open_point = say("residency.open")
+    return Row(
+        (
+            body(say(f"residency.{question}")),
+            body(places(must, names) if must else open_point),
+            body(places(prefer, names) if prefer else say("slo.none")),
+        )
+    )
+
+
+def _residency_notes(residency: DataResidency, names: Names, sets: tuple[RegionSet, ...]) -> list[SideRow]:
+    rows = []
+    if residency.personal_data is not None:
+        key = "residency.personal.yes" if residency.personal_data else "residency.personal.no"
+        rows.append(SideRow(say("residency.personal"), (Line(say(key)),)))
+    for region_set in sets:
+        label = say(f"set.{region_set.code}") if region_set.code in ("EEA", "EU") else UserText(region_set.code)
+        members = places(region_set.members, names)
+        rows.append(
+            SideRow(
+                label,
+                (
+                    Line(
+                        say(
+                            "residency.members",
+                            members=members,
+                            date=When(date.fromisoformat(region_set.as_of)),
+                        )
+                    ),
+                ),
+            )
+        )
+    return rows
+
+
+def backup_section(spec: Spec, names: Names, *, same_page: bool) -> Section | None:
+    """Return what is backed up, how often, and how fast it is back."""
+    backup = spec.backup
+    if backup is None:
+        return None
+    rows = tuple(row for name in _BACKUP_ROWS if (row := _backup_row(name, backup, names)))
+    columns = (
+        Column(say("column.subject"), 43.5),
+        Column(say("column.meaning"), 61.5),
+        Column(say("column.mandatory"), 35),
+        Column(say("column.preferred"), 30),
+    )
+    table = Table("backup", say("backup.caption"), columns, (Group(rows),))
+    blocks = (table,) if rows else (SideText((SideRow(say("backup.title"), (Line(say("backup.open")),)),)),)
+    return Section(
+        "backup",
+        say("backup.title"),
+        blocks,
+        lead=say("backup.lead"),
+        note=say("backup.note"),
+        same_page=same_page,
+    )
+
+
+def _backup_row(name: str, backup: Backup, names: Names) -> Row | None:
+    holder = backup.copies if name in ("sites", "encrypted") else backup
+    level: Level[Quantity] | None = getattr(holder, name) if holder else None
+    if level is None or (level.must is None and level.prefer is None):
+        return None
+    kind = f"backup_copies_{name}" if holder is backup.copies else f"backup_{name}"
+    must = _level_value(name, level.must, names) if level.must is not None else say("slo.none")
+    prefer = _level_value(name, level.prefer.value, names) if level.prefer else say("slo.none")
+    return Row((body(say(f"requirement.{kind}.name")), body(say(f"backup.{name}")), body(must), body(prefer)))
+
+
+def _level_value(name: str, value: object, names: Names) -> Inline:
+    sign = "threshold.at_least" if name in ("copies", "retention") else "threshold.at_most"
+    if isinstance(value, Quantity):
+        return say(sign, value=amount(value))
+    if isinstance(value, bool):
+        return say("threshold.yes")
+    if isinstance(value, int):
+        return say(sign, value=number(value))
+    if isinstance(value, list) and name == "sites":
+        return places(value, names)
+    if isinstance(value, list):
+        return Listed(tuple(UserText(str(item), ("backup", name)) for item in value))
+    return say(f"word.{value}")

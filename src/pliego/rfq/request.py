@@ -1,0 +1,62 @@
+"""The request for quotation: Spec, facts, Sizing and requirements composed into one document value."""
+
+from pliego.catalog.facts import Regions, RegionSet
+from pliego.document.model import Document, Section, UserText
+from pliego.requirements.model import Requirement
+from pliego.resolve.model import Resolved
+from pliego.rfq.answer import answer_section
+from pliego.rfq.calculation import calculation_section
+from pliego.rfq.cover import build_cover
+from pliego.rfq.glossary import glossary_section
+from pliego.rfq.phrases import say
+from pliego.rfq.protection import backup_section, residency_section
+from pliego.rfq.requirement_tables import mandatory_section, preferred_section, response_section
+from pliego.rfq.thresholds import Names
+from pliego.rfq.workloads import workload_section
+from pliego.sizing.terms import Sizing
+from pliego.spec.models import Spec
+
+
+def build_request(
+    spec: Spec,
+    resolved: Resolved,
+    sizing: Sizing,
+    requirements: tuple[Requirement, ...],
+    regions: Regions,
+    language: str,
+) -> Document:
+    """Return the request for quotation in `language`; a section with nothing to say is left out."""
+    names = _place_names(regions)
+    sets = tuple(place for place in resolved.regions.values() if isinstance(place, RegionSet))
+    sections: tuple[Section | None, ...] = (
+        answer_section(spec, requirements),
+        workload_section(spec, resolved, sizing),
+        mandatory_section(requirements, names),
+        preferred_section(requirements, names),
+        residency_section(spec, names, sets),
+        backup_section(spec, names, same_page=spec.data_residency is not None),
+        calculation_section(sizing) if any(one.terms for one in sizing.workloads) else None,
+        response_section(requirements, names),
+        glossary_section(spec, sizing, requirements),
+    )
+    rfq = spec.rfq
+    return Document(
+        kind=say("document.rfq"),
+        language=language,
+        user_language=rfq.language,
+        reference=UserText(rfq.id, ("rfq", "id")),
+        title=UserText(rfq.title, ("rfq", "title")),
+        version=UserText(rfq.version, ("rfq", "version")),
+        issued=rfq.issued,
+        author=UserText(rfq.buyer.name if rfq.buyer else "", ("rfq", "buyer", "name")),
+        cover=build_cover(spec, sizing, requirements),
+        sections=tuple(section for section in sections if section is not None),
+    )
+
+
+def _place_names(regions: Regions) -> Names:
+    """Return the names of countries and sets in each language, by every code that a spec may use."""
+    names = {code: country.names for code, country in regions.countries.items()}
+    names |= {code: region_set.names for code, region_set in regions.sets.items()}
+    aliases = {code: names[meant] for code, meant in regions.aliases.items() if meant in names}
+    return {**names, **aliases}

@@ -1,0 +1,223 @@
+"""The sections with mandatory and with preferred requirements, and the response matrix."""
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+
+from pliego.document.model import (
+    Cell,
+    Code,
+    Column,
+    Group,
+    Inline,
+    Line,
+    LineStyle,
+    Mark,
+    Row,
+    Section,
+    SideRow,
+    SideText,
+    Table,
+)
+from pliego.requirements.model import Area, LevelName, PilotCaseKind, Requirement, Verification
+from pliego.rfq.phrases import body, counted, plain_number, say
+from pliego.rfq.sentences import requirement_name, what_is_required
+from pliego.rfq.thresholds import Names, plain_value, threshold_cell
+
+RowMaker = Callable[[Requirement], Row]
+
+_MARKS = {LevelName.MANDATORY: Mark.MANDATORY, LevelName.PREFERRED: Mark.PREFERRED}
+
+
+def mandatory_section(requirements: tuple[Requirement, ...], names: Names) -> Section | None:
+    """Return the section of mandatory requirements, or None where there are none."""
+    chosen = _of_level(requirements, LevelName.MANDATORY)
+    if not chosen:
+        return None
+    columns = (
+        Column(say("column.requirement"), 43.5),
+        Column(say("column.what"), 48),
+        Column(say("column.threshold"), 27.5),
+        Column(say("column.evidence"), 28),
+        Column(say("column.verified"), 23),
+    )
+    table = Table(
+        "mandatory",
+        counted(len(chosen), "mandatory.caption"),
+        columns,
+        _by_area(chosen, lambda requirement: _mandatory_row(requirement, names)),
+        key=say("mandatory.key"),
+    )
+    return Section(
+        "mandatory",
+        say("mandatory.title"),
+        (table,),
+        lead=say("mandatory.lead"),
+        note=counted(len(chosen), "mandatory.note"),
+    )
+
+
+def _mandatory_row(requirement: Requirement, names: Names) -> Row:
+    return Row(
+        (
+            header_cell(requirement),
+            body(what_is_required(requirement)),
+            threshold_cell(requirement, names),
+            body(say(f"evidence.{requirement.evidence}")),
+            _verified_cell(requirement),
+        ),
+        mark=Mark.MANDATORY,
+        anchor=requirement.id,
+    )
+
+
+def header_cell(requirement: Requirement) -> Cell:
+    """Return the row header: id over name."""
+    return Line(Code(requirement.id), LineStyle.ID), Line(requirement_name(requirement), LineStyle.NAME)
+
+
+def _verified_cell(requirement: Requirement) -> Cell:
+    if requirement.verification is Verification.PILOT and isinstance(requirement.pilot_case, PilotCaseKind):
+        return Line(say("verified.pilot")), Line(say(f"pilot_case.{requirement.pilot_case}"), LineStyle.QUIET)
+    return body(say(f"verified.{requirement.verification}"))
+
+
+def preferred_section(requirements: tuple[Requirement, ...], names: Names) -> Section | None:
+    """Return the section of preferred requirements, or None where there are none."""
+    chosen = _of_level(requirements, LevelName.PREFERRED)
+    if not chosen:
+        return None
+    columns = (
+        Column(say("column.requirement"), 43.5),
+        Column(say("column.what_preferred"), 40),
+        Column(say("column.no_points"), 19),
+        Column(say("column.all_points"), 26),
+        Column(say("column.weight"), 19, numeric=True),
+        Column(say("column.verified"), 22.5),
+    )
+    total = sum(requirement.scoring.weight for requirement in chosen if requirement.scoring)
+    mandatory = {requirement.path: requirement for requirement in _of_level(requirements, LevelName.MANDATORY)}
+    rows = tuple(_preferred_row(requirement, mandatory.get(requirement.path), names) for requirement in chosen)
+    table = Table(
+        "preferred",
+        counted(len(chosen), "preferred.caption"),
+        columns,
+        (Group(rows), Group((_sum_row(total),))),
+        key=say("preferred.key"),
+    )
+    return Section(
+        "preferred",
+        say("preferred.title"),
+        (table, _points_rule(chosen, total)),
+        lead=say("preferred.lead"),
+        note=counted(len(chosen), "preferred.note"),
+    )
+
+
+def _preferred_row(requirement: Requirement, mandatory: Requirement | None, names: Names) -> Row:
+    scoring = requirement.scoring
+    start = scoring.start if scoring else None
+    linear = start is not None and _is_numeric(requirement)
+    all_points = (
+        *threshold_cell(requirement, names),
+        Line(say("scoring.linear" if linear else "scoring.all"), LineStyle.QUIET),
+    )
+    return Row(
+        (
+            header_cell(requirement),
+            body(_what_is_preferred(requirement, mandatory)),
+            body(say("scoring.no_start") if start is None else plain_value(requirement, start, names)),
+            all_points,
+            (Line(plain_number(scoring.weight if scoring else 1), LineStyle.THRESHOLD),),
+            _verified_cell(requirement),
+        ),
+        mark=Mark.PREFERRED,
+        anchor=requirement.id,
+    )
+
+
+def _what_is_preferred(requirement: Requirement, mandatory: Requirement | None) -> Inline:
+    """Return the sentence; one that a mandatory requirement has in full is named, not repeated."""
+    if mandatory is None or requirement.kind == "clause":
+        return what_is_required(requirement)
+    return say("preferred.as", id=Code(mandatory.id))
+
+
+def _is_numeric(requirement: Requirement) -> bool:
+    return not isinstance(requirement.threshold.value, str | tuple | bool)
+
+
+def _sum_row(total: float) -> Row:
+    weight = (Line(plain_number(total), LineStyle.THRESHOLD),)
+    return Row((body(say("preferred.sum")), (), (), (), weight, ()), total=True)
+
+
+def _points_rule(chosen: tuple[Requirement, ...], total: float) -> SideText:
+    rows = [
+        SideRow(
+            say("preferred.rule.label"),
+            (Line(say("preferred.rule", total=plain_number(total))),),
+        )
+    ]
+    if any(_is_numeric(requirement) and requirement.scoring and requirement.scoring.start for requirement in chosen):
+        rows.append(SideRow(say("preferred.linear.label"), (Line(say("preferred.linear")),)))
+    return SideText(tuple(rows))
+
+
+def response_section(requirements: tuple[Requirement, ...], names: Names) -> Section | None:
+    """Return the response matrix: one row for each requirement with fields to fill in."""
+    if not requirements:
+        return None
+    columns = (
+        Column(say("column.requirement"), 58),
+        Column(say("column.level"), 20),
+        Column(say("column.threshold"), 33),
+        Column(say("column.answer"), 41),
+        Column(say("column.value_offered"), 34),
+        Column(say("column.evidence_place"), 35),
+        Column(say("column.comment"), 36),
+    )
+    table = Table(
+        "response",
+        say("response.caption"),
+        columns,
+        _by_area(requirements, lambda requirement: _response_row(requirement, names)),
+        key=say("response.key"),
+    )
+    return Section(
+        "response",
+        say("response.title"),
+        (table,),
+        note=counted(len(requirements), "response.note"),
+        annex=True,
+        wide=True,
+    )
+
+
+def _response_row(requirement: Requirement, names: Names) -> Row:
+    field = (Line(say("response.field"), LineStyle.FIELD),)
+    cells = (
+        header_cell(requirement),
+        body(say(f"level.{requirement.level}")),
+        threshold_cell(requirement, names)[: 4 if requirement.kind == "hardware_memory" else 1],
+        (Line(say("response.codes"), LineStyle.CODES),),
+        field,
+        field,
+        field,
+    )
+    return Row(cells, mark=_MARKS[requirement.level])
+
+
+def _of_level(requirements: tuple[Requirement, ...], level: LevelName) -> tuple[Requirement, ...]:
+    return tuple(requirement for requirement in requirements if requirement.level is level)
+
+
+def _by_area(requirements: tuple[Requirement, ...], row: RowMaker) -> tuple[Group, ...]:
+    return tuple(
+        Group(tuple(row(requirement) for requirement in members), title=say(f"area.{area}"))
+        for area, members in _areas(requirements)
+    )
+
+
+def _areas(requirements: tuple[Requirement, ...]) -> Iterator[tuple[Area, tuple[Requirement, ...]]]:
+    for area, members in groupby(requirements, key=lambda requirement: requirement.area):
+        yield area, tuple(members)

@@ -1,0 +1,117 @@
+"""Thresholds of requirements as lines of a cell: comparator, number and unit first, conditions below."""
+
+from collections.abc import Mapping
+
+from pliego.document.model import Cell, Code, Inline, Line, LineStyle, Listed, UserText
+from pliego.requirements.model import (
+    Direction,
+    MemoryAlternative,
+    ReferenceFigures,
+    Requirement,
+    ThresholdValue,
+)
+from pliego.rfq.phrases import amount, counted, gib, number, places, say
+from pliego.units import GB, GIB, Quantity
+
+Names = Mapping[str, Mapping[str, str]]
+
+_COUNTED = {
+    "capacity_sequences": "count.sequences",
+    "capacity_context": "count.tokens",
+    "backup_copies": "count.copies",
+}
+_COMPARATORS = {Direction.AT_MOST: "threshold.at_most", Direction.AT_LEAST: "threshold.at_least"}
+
+
+def threshold_cell(requirement: Requirement, names: Names) -> Cell:
+    """Return the threshold of a requirement, strongest line first."""
+    value = requirement.threshold.value
+    qualifiers = _qualifiers(requirement)
+    if isinstance(value, Quantity):
+        comparator = _COMPARATORS[requirement.threshold.direction]
+        return Line(say(comparator, value=amount(value)), LineStyle.THRESHOLD), *qualifiers
+    if isinstance(value, bool):
+        return Line(say("threshold.yes"), LineStyle.WORD), *qualifiers
+    if isinstance(value, int):
+        return (
+            Line(say("threshold.at_least", value=number(value)), LineStyle.THRESHOLD),
+            _unit_of(requirement),
+            *qualifiers,
+        )
+    if isinstance(value, ReferenceFigures):
+        return _reference(value)
+    if isinstance(value, tuple) and value and isinstance(value[0], MemoryAlternative):
+        return _alternatives(value)
+    return _in_words(requirement, names, qualifiers)
+
+
+def plain_value(requirement: Requirement, value: ThresholdValue, names: Names) -> Inline:
+    """Return a value without comparator, as in the column where points begin."""
+    if isinstance(value, Quantity):
+        return amount(value)
+    if isinstance(value, bool):
+        return say("threshold.yes")
+    if isinstance(value, int):
+        return counted(value, _COUNTED.get(requirement.kind, "count.plain"))
+    if isinstance(value, str):
+        return _word(requirement, value)
+    return places((str(item) for item in value), names) if isinstance(value, tuple) else say("threshold.reference")
+
+
+def _unit_of(requirement: Requirement) -> Line:
+    assert isinstance(requirement.threshold.value, int)  # noqa: S101 (the caller has asked)
+    return Line(counted(requirement.threshold.value, _COUNTED[requirement.kind] + ".noun"), LineStyle.QUIET)
+
+
+def _qualifiers(requirement: Requirement) -> tuple[Line, ...]:
+    facts = requirement.facts
+    lines: list[Inline] = []
+    if isinstance(facts.get("percentile"), int):
+        lines.append(say(f"percentile.{facts['percentile']}"))
+    if requirement.kind == "availability":
+        lines.append(say("threshold.per_month"))
+    if requirement.kind in ("weights_format", "kv_cache_format"):
+        lines.append(say("threshold.or_equivalent_quality"))
+    if requirement.kind == "model":
+        lines.append(Code(str(requirement.threshold.value)))
+        if "revision" in facts:
+            lines.append(say("threshold.revision", revision=Code(str(facts["revision"]))))
+    if isinstance(facts.get("users"), int):
+        lines.append(say("threshold.users", n=number(int(str(facts["users"])))))
+    return tuple(Line(line, LineStyle.QUIET) for line in lines)
+
+
+def _reference(value: ReferenceFigures) -> Cell:
+    lines = [Line(say("threshold.reference"), LineStyle.WORD)]
+    if value.memory_driver_total is not None:
+        figure = number(value.memory_driver_total / GIB, 1, "GiB")
+        lines.append(Line(say("threshold.reference_memory", memory=figure), LineStyle.QUIET))
+    if value.memory_bandwidth is not None:
+        figure = number(value.memory_bandwidth / (1000 * GB), 2, "TB/s")
+        lines.append(Line(say("threshold.reference_bandwidth", bandwidth=figure), LineStyle.QUIET))
+    return tuple(lines)
+
+
+def _alternatives(value: tuple[MemoryAlternative, ...]) -> Cell:
+    lines = []
+    for position, alternative in enumerate(value):
+        key = "threshold.alternative" if position == 0 else "threshold.or_alternative"
+        message = say(key, n=number(alternative.accelerators), memory=gib(alternative.driver_total, 1))
+        lines.append(Line(message, LineStyle.WORD))
+    return tuple(lines)
+
+
+def _in_words(requirement: Requirement, names: Names, qualifiers: tuple[Line, ...]) -> Cell:
+    value = requirement.threshold.value
+    if requirement.threshold.direction is Direction.WITHIN:
+        return Line(places((str(code) for code in value), names), LineStyle.WORD), *qualifiers  # type: ignore[union-attr]
+    if requirement.threshold.direction is Direction.COVERS:
+        items = tuple(UserText(str(item), requirement.path) for item in value)  # type: ignore[union-attr]
+        return (Line(say("threshold.all_of"), LineStyle.WORD), Line(Listed(items), LineStyle.QUIET))
+    return Line(_word(requirement, str(value)), LineStyle.WORD), *qualifiers
+
+
+def _word(requirement: Requirement, value: str) -> Inline:
+    if requirement.kind in ("weights_format", "kv_cache_format"):
+        return say(f"format.{value}")
+    return say({"model": "threshold.exact", "clause": "threshold.as_worded"}.get(requirement.kind, f"word.{value}"))

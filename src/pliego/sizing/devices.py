@@ -1,0 +1,83 @@
+"""Accelerators by memory: what an engine sees of each, and how many hold the workload."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from pliego.catalog.facts import Accelerator
+from pliego.sizing.terms import AcceleratorFit, Alternative, Input, Source, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Visible:
+    """Bytes that an engine sees. `basis`: `visible` (measured), `driver` (from its total), `estimate`."""
+
+    low: int
+    high: int
+    basis: str
+
+
+def driver_share(accelerators: Iterable[Accelerator]) -> Term | None:
+    """Return r, driver total over visible memory: median and range of accelerators with both figures."""
+    known = [row for row in accelerators if row.memory_bytes and row.visible_bytes]
+    shares = sorted((row.memory_bytes or 0) / (row.visible_bytes or 1) for row in known)
+    if not shares:
+        return None
+    as_of = max(row.as_of for row in known)
+    source = Source("catalog", f"driver total and engine-visible memory of {len(known)} accelerators", as_of)
+    inputs = (Input("r", "measured", median(shares), ""),)
+    return Term(
+        "driver_share",
+        "r",
+        median(shares),
+        "ratio",
+        "r",
+        inputs,
+        (source,),
+        shares[0],
+        shares[-1],
+        "measured",
+    )
+
+
+def visible(accelerator: Accelerator, share: Term | None) -> Visible | None:
+    """Return what an engine sees, as far as it is known; None where no figure for memory is known."""
+    if accelerator.visible_bytes is not None:
+        return Visible(accelerator.visible_bytes, accelerator.visible_bytes, "visible")
+    least, most = (share.low, share.high) if share else (1.0, 1.0)
+    if accelerator.memory_bytes is not None:
+        return Visible(int(accelerator.memory_bytes / most), int(accelerator.memory_bytes / least), "driver")
+    low, high = accelerator.estimate_low, accelerator.estimate_high
+    if low is None or high is None:
+        return None
+    return Visible(int(low / most), int(high / least), "estimate")
+
+
+def fits(
+    accelerators: Iterable[Accelerator], alternatives: Sequence[Alternative], share: Term | None
+) -> tuple[AcceleratorFit, ...]:
+    """Return the fewest of each GPU that hold the workload by memory alone.
+
+    Cards on which an operating system sees several devices are left out: their memory is not one space.
+    """
+    found = []
+    for row in accelerators:
+        seen = visible(row, share)
+        if row.kind != "gpu" or row.devices != 1 or seen is None:
+            continue
+        fit = AcceleratorFit(
+            accelerator=row.id,
+            name=row.name,
+            memory_class=row.memory_class,
+            visible_low=seen.low,
+            visible_high=seen.high,
+            visible_basis=seen.basis,
+            fewest=_fewest(alternatives, seen.low),
+            fewest_if_high=_fewest(alternatives, seen.high),
+        )
+        found.append(fit)
+    return tuple(found)
+
+
+def _fewest(alternatives: Sequence[Alternative], seen: int) -> int | None:
+    return next((one.accelerators for one in alternatives if one.needed.value <= seen), None)

@@ -1,0 +1,45 @@
+"""The keys of terms and of their inputs, in one place. They are stable: documents and tests refer to them.
+
+A term's figure is for one copy of the model in one memory space, except in a `Split`, an `Alternative` and a
+`LayoutCheck`, where it is for the fullest accelerator.
+"""
+
+from typing import Final
+
+TERMS: Final[dict[str, str]] = {
+    "parameters": "N: parameters that the engine loads",
+    "weights": "W: bytes of the weights",
+    "kv_cache_per_token": "k: bytes of KV cache for one token of one sequence",
+    "kv_cache_request_typical": "KV cache of a request of median input and output",
+    "kv_cache_request_p95": "KV cache of a request of 95th percentile input and output",
+    "kv_cache_request_max": "KV cache of the longest request",
+    "concurrency_peak": "n: sequences in flight at the peak, as stated or by Little's law",
+    "request_rate": "λ: requests a second at the peak, as stated or by Little's law",
+    "tokens_per_sequence": "m: mean tokens that a sequence in flight holds",
+    "tokens_deviation": "s: standard deviation of these tokens",
+    "tokens_peak": "T: tokens held at the peak, 99th percentile",
+    "kv_cache_peak": "K: bytes of KV cache at the peak",
+    "activation_peak": "A: larger of the forward pass and the sampler in one step",
+    "captured_graphs": "G: captured graphs",
+    "runtime_outside": "R: driver context and libraries outside the framework's allocator",
+    "runtime_overhead": "O: stands for A, G and R where the engine release is not known",
+    "needed": "S: needed at the peak",
+    "margin": "M: operating margin",
+    "plan": "P: to plan with",
+    "inside_budget": "I: what the engine counts against its share of the memory",
+    "visible_needed": "Q: memory that the engine must see where its share is limited, instead of P",
+    "driver_share": "r: driver total as a multiple of the memory that an engine sees",
+    "driver_total": "D: memory that the driver of a sufficient accelerator reports",
+}
+
+INPUTS: Final[tuple[str, ...]] = (
+    "embedding_parameters", "attention_parameters", "feed_forward_parameters", "norm_parameters",
+    "head_parameters", "stated_parameters", "linear_parameters", "other_parameters", "bits_per_weight",
+    "bits_of_other_values", "layers", "kv_heads", "head_dim", "bytes_per_cache_value", "input_typical",
+    "input_p95", "input_max", "output_typical", "output_p95", "output_max", "stated_concurrency",
+    "stated_rate", "first_token_limit", "per_token_limit", "mean_output", "mean_input", "output_moment_2",
+    "output_moment_3", "input_moment_2", "longest_request", "tokens_in_step", "sequences_in_step",
+    "intermediate", "hidden", "vocabulary", "tensor_parallel", "sampler_bytes", "non_torch", "driver_context",
+    "measured", "margin_share", "memory_utilization", "copies",
+)  # fmt: skip
+"""Keys of inputs. An input that is itself a term has that term's key."""

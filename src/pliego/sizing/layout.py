@@ -1,0 +1,211 @@
+"""The check of a layout: does the model with its load fit on these accelerators, split like this."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import ceil
+
+from pliego.catalog.architecture import Architecture
+from pliego.catalog.facts import Accelerator, NumberFormat
+from pliego.findings import Finding, SpecPath
+from pliego.resolve.model import Resolved, ResolvedWorkload
+from pliego.sizing.devices import Visible, visible
+from pliego.sizing.kv_cache import peak_term, per_token_term
+from pliego.sizing.load import concurrency_term, tokens_per_sequence_terms, tokens_term
+from pliego.sizing.memory import Budget, Margin, budget
+from pliego.sizing.overhead import Engine, overhead
+from pliego.sizing.parameters import Part
+from pliego.sizing.split import SIZES, obstacle, stage_lengths, stages, tensor_parallel_sizes
+from pliego.sizing.terms import LayoutCheck, Term, Verdict
+from pliego.sizing.weights import weights_term
+from pliego.units import GIB
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """What is checked whatever the split: the workload on one kind of accelerator."""
+
+    workload: ResolvedWorkload
+    architecture: Architecture
+    weights: NumberFormat
+    engine: Engine
+    margin: Margin
+    accelerator: Accelerator
+    seen: Visible
+
+
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """One accelerator of a stage: sums with and without KV cache, and the bytes of a token there."""
+
+    sums: Budget
+    empty: Budget
+    per_token: int | None
+
+
+def split_findings(workload: ResolvedWorkload) -> Iterator[Finding]:
+    """Find a tensor-parallel size that does not divide the model, and more pipeline stages than layers."""
+    architecture, layout = workload.model.architecture, workload.layout
+    path: SpecPath = ("workloads", workload.name, "precision", "runtime")
+    if architecture is None:
+        return
+    size = layout.tensor_parallel
+    found = obstacle(architecture, size) if size else None
+    if size and found:
+        what, number = found
+        possible = ", ".join(map(str, tensor_parallel_sizes(architecture)))
+        facts = {
+            "size": str(size),
+            "what": what,
+            "number": str(number),
+            "possible": possible,
+            "largest": str(SIZES[-1]),
+        }
+        hint = None
+        if size <= len(architecture.layers):
+            lengths = " + ".join(map(str, stage_lengths(len(architecture.layers), size)))
+            hint = f"use one of {possible}, or stages: `pipeline_parallel: {size}` gives {lengths} layers"
+        yield Finding("P430", (*path, "tensor_parallel"), facts, hint)
+    depth = layout.pipeline_parallel
+    if depth and depth > len(architecture.layers):
+        facts = {"stages": str(depth), "layers": str(len(architecture.layers))}
+        yield Finding("P431", (*path, "pipeline_parallel"), facts)
+
+
+def check_layout(
+    workload: ResolvedWorkload, resolved: Resolved, engine: Engine, share: Term | None
+) -> tuple[LayoutCheck | None, tuple[Finding, ...]]:
+    """Return the check of the stated layout and its findings; no check where there is no layout to check.
+
+    A tensor-parallel size that the spec leaves open is the smallest one that holds, else the largest
+    possible one.
+    """
+    case = _case(workload, resolved, engine, share)
+    if case is None:
+        return None, ()
+    size, depth = workload.layout.tensor_parallel, workload.layout.pipeline_parallel or 1
+    count = resolved.count * resolved.nodes if resolved.count else (size or 0) * depth
+    if not count or depth > len(case.architecture.layers) or (size and obstacle(case.architecture, size)):
+        return None, ()
+    if (size or 1) * depth > count:
+        facts = {"count": str(count), "tensor": str(size or 1), "pipeline": str(depth)}
+        return None, (Finding("P432", ("hardware", "count"), facts),)
+    sizes = (size,) if size else tensor_parallel_sizes(case.architecture)
+    checks = [_check(case, count, one, depth) for one in sizes if one * depth <= count]
+    known = [check for check in checks if check is not None]
+    if not known:
+        return None, ()
+    check = next((one for one in known if one.verdict is Verdict.HOLDS), known[-1])
+    return check, tuple(_layout_findings(check, known=_tokens_of_copy(workload, 1) is not None))
+
+
+def _case(workload: ResolvedWorkload, resolved: Resolved, engine: Engine, share: Term | None) -> _Case | None:
+    reference, architecture, weights = resolved.reference, workload.model.architecture, workload.weights
+    seen = visible(reference, share) if reference else None
+    if reference is None or seen is None or architecture is None or weights is None:
+        return None
+    margin = Margin(resolved.memory_margin, resolved.margin_given)
+    return _Case(workload, architecture, weights, engine, margin, reference, seen)
+
+
+def _check(case: _Case, count: int, size: int, depth: int) -> LayoutCheck | None:
+    """Check `count` accelerators with tensor parallel `size` and `depth` pipeline stages."""
+    copies = count // (size * depth)
+    tokens = _tokens_of_copy(case.workload, copies)
+    parts = stages(case.architecture, size, depth)
+    each = [stage for part in parts if (stage := _stage(case, part, tokens, depth)) is not None]
+    if len(each) < len(parts):
+        return None
+    fullest = max(each, key=lambda stage: stage.sums.required.value)
+    utilization = case.workload.layout.memory_utilization
+    rooms = [room for stage in each if (room := _room(stage, case.seen.low, utilization)) is not None]
+    return LayoutCheck(
+        accelerator=case.accelerator.id,
+        name=case.accelerator.name,
+        accelerators=count,
+        tensor_parallel=size,
+        pipeline_parallel=depth,
+        copies=copies,
+        needed=fullest.sums.required,
+        visible_low=case.seen.low,
+        visible_high=case.seen.high,
+        room_tokens=min(rooms) if rooms else None,
+        verdict=_verdict(fullest.sums, case.seen, known=tokens is not None),
+    )
+
+
+def _stage(case: _Case, part: Part, tokens: Term | None, depth: int) -> _Stage | None:
+    over, workload = overhead(part, case.engine, depth), case.workload
+    if over is None:
+        return None
+    name, source, share = workload.name, workload.model.source, workload.layout.memory_utilization
+    weights = weights_term(part, case.weights, source, name)
+    empty = budget((weights,), over, case.margin, share, name)
+    if workload.kv_cache is None:
+        return _Stage(empty, empty, None)
+    per_token = per_token_term(part, workload.kv_cache, source, name)
+    if tokens is None:
+        return _Stage(empty, empty, round(per_token.value))
+    held = (weights, peak_term(per_token, tokens))
+    return _Stage(budget(held, over, case.margin, share, name), empty, round(per_token.value))
+
+
+def _tokens_of_copy(workload: ResolvedWorkload, copies: int) -> Term | None:
+    """Return the tokens at the peak of one copy; the copies share the sequences in flight evenly."""
+    sequences = concurrency_term(workload.demand, workload.name)
+    held = tokens_per_sequence_terms(workload.demand, workload.name)
+    if sequences is None or held is None or workload.kv_cache is None:
+        return None
+    count = ceil(sequences.value / copies)
+    shared = replace(sequences, value=count, low=count, high=count)
+    return tokens_term(workload.demand, shared, held)
+
+
+def _room(stage: _Stage, seen: int, utilization: float | None) -> int | None:
+    """Return the tokens for which memory is left beside weights and overhead, without margin."""
+    if stage.per_token is None:
+        return None
+    left = float(seen - stage.empty.needed.value)
+    if stage.empty.inside is not None and utilization is not None:
+        left = min(left, utilization * seen - stage.empty.inside.value)
+    return max(0, int(left // stage.per_token))
+
+
+def _verdict(sums: Budget, seen: Visible, *, known: bool) -> Verdict:
+    """Judge: holds with margin and at the high end without it; does not hold even at the low end."""
+    bare = sums.without_margin
+    if bare.low > seen.high:
+        return Verdict.DOES_NOT_HOLD
+    if known and sums.required.value <= seen.low and bare.high <= seen.low:
+        return Verdict.HOLDS
+    return Verdict.UNCERTAIN
+
+
+def _layout_findings(check: LayoutCheck, *, known: bool) -> Iterator[Finding]:
+    path: SpecPath = ("hardware", "count")
+    facts = {
+        "count": str(check.accelerators),
+        "name": check.name,
+        "tensor": str(check.tensor_parallel),
+        "pipeline": str(check.pipeline_parallel),
+        "needed": _gib(check.needed.value),
+        "low": _gib(check.needed.low),
+        "high": _gib(check.needed.high),
+        "visible": _visible_gib(check),
+        "room": "no" if check.room_tokens == 0 else str(check.room_tokens),
+    }
+    if check.verdict is Verdict.DOES_NOT_HOLD:
+        yield Finding("P433", path, facts)
+    elif check.verdict is Verdict.UNCERTAIN:
+        yield Finding("P434" if known else "P435", path, facts)
+    idle = check.accelerators - check.copies * check.tensor_parallel * check.pipeline_parallel
+    if idle:
+        yield Finding("P436", path, {**facts, "idle": str(idle), "copies": str(check.copies)})
+
+
+def _visible_gib(check: LayoutCheck) -> str:
+    low, high = _gib(check.visible_low), _gib(check.visible_high)
+    return low if low == high else f"{low} to {high}"
+
+
+def _gib(value: float) -> str:
+    return f"{value / GIB:.1f}"

@@ -1,0 +1,242 @@
+"""The load: sequences in flight, requests a second, and the tokens that are held at the peak."""
+
+from collections.abc import Iterator
+from math import ceil, sqrt
+from typing import TYPE_CHECKING, Final
+
+from pliego.resolve.model import Demand, Lengths
+from pliego.sizing.estimates import Estimate
+from pliego.sizing.lengths import Moments, moments
+from pliego.sizing.terms import Input, Missing, Source, Term
+
+if TYPE_CHECKING:
+    from pliego.findings import SpecPath
+
+Z_99: Final = 2.326
+"""99th percentile of the standard normal distribution."""
+
+_LITTLE: Final = Source("assumption", "Little's law at the mandatory levels")
+_SPEC: Final = Source("spec")
+
+
+def concurrency_term(demand: Demand, workload: str) -> Term | None:
+    """Return n, as stated, or by Little's law from rate and mandatory levels; None where neither is known."""
+    path: SpecPath = ("workloads", workload, "load", "concurrency", "peak")
+    stated = demand.concurrency
+    if stated is not None:
+        given = (Input("n", "stated_concurrency", stated, "sequences", path),)
+        return Term("concurrency_peak", "n", stated, "sequences", "n", given, (_SPEC,), stated, stated)
+    residence = _residence(demand, workload)
+    if residence is None or demand.rate is None:
+        return None
+    seconds, inputs = residence
+    rate = Input("λ", "stated_rate", demand.rate, "req/s", ("workloads", workload, "load", "peak"))
+    value = max(1, ceil(demand.rate * seconds))
+    formula = "λ × (f + (o − 1) × p)"
+    return Term(
+        "concurrency_peak",
+        "n",
+        value,
+        "sequences",
+        formula,
+        (rate, *inputs),
+        (_LITTLE,),
+        value,
+        value,
+        "chosen",
+    )
+
+
+def rate_term(demand: Demand, workload: str) -> Term | None:
+    """Return λ, as stated, or by Little's law from sequences in flight and mandatory levels."""
+    if demand.rate is not None:
+        given = (Input("λ", "stated_rate", demand.rate, "req/s", ("workloads", workload, "load", "peak")),)
+        return Term("request_rate", "λ", demand.rate, "req/s", "λ", given, (_SPEC,), demand.rate, demand.rate)
+    residence = _residence(demand, workload)
+    if residence is None or demand.concurrency is None:
+        return None
+    seconds, inputs = residence
+    path: SpecPath = ("workloads", workload, "load", "concurrency", "peak")
+    sequences = Input("n", "stated_concurrency", demand.concurrency, "sequences", path)
+    value = demand.concurrency / seconds
+    formula = "n / (f + (o − 1) × p)"
+    return Term("request_rate", "λ", value, "req/s", formula, (sequences, *inputs), (_LITTLE,), value, value, "chosen")
+
+
+def _residence(demand: Demand, workload: str) -> tuple[float, tuple[Input, ...]] | None:
+    """Return the seconds that a request is in flight at the mandatory levels, and their inputs."""
+    output = moments(demand.output)
+    first, each = demand.first_token, demand.per_token
+    if output is None or first is None or each is None:
+        return None
+    seconds = first.seconds + max(0.0, output.first - 1) * each.seconds
+    inputs = (
+        Input("f", "first_token_limit", first.seconds, "s", first.path),
+        Input("o", "mean_output", output.first, "tokens"),
+        Input("p", "per_token_limit", each.seconds, "s", each.path),
+        *_length_inputs(demand.output, "output", workload),
+    )
+    return seconds, inputs
+
+
+def tokens_per_sequence_terms(demand: Demand, workload: str) -> tuple[Term, Term] | None:
+    """Return m and s: mean and deviation of the tokens that a sequence in flight holds.
+
+    A sequence holds its whole input and the part of its output that is produced so far. Long outputs stay
+    in flight longer (length-biased sampling), so that this part has the mean E(o²) / (2 E(o)) and the
+    second moment E(o³) / (3 E(o)) of renewal theory. A length without distribution is taken at its maximum.
+    """
+    both = _moments(demand)
+    if both is None:
+        return None
+    given, produced = both
+    mean, deviation = _held(given, produced, complete=False)
+    inputs = (
+        *_length_inputs(demand.input, "input", workload),
+        *_length_inputs(demand.output, "output", workload),
+        Input("E(i)", "mean_input", given.first, "tokens"),
+        Input("E(o)", "mean_output", produced.first, "tokens"),
+        Input("E(o²)", "output_moment_2", produced.second, "tokens²"),
+    )
+    more = (
+        Input("E(i²)", "input_moment_2", given.second, "tokens²"),
+        Input("E(o³)", "output_moment_3", produced.third, "tokens³"),
+    )
+    part = "o" if produced.constant else "E(o²) / (2 × E(o))"
+    mean_formula = f"{'i' if given.constant else 'E(i)'} + {part}"
+    variances = [
+        *([] if given.constant else ["E(i²) − E(i)²"]),
+        *([] if produced.constant else ["E(o³) / (3 × E(o)) − (E(o²) / (2 × E(o)))²"]),
+    ]
+    spread_formula = f"√({' + '.join(variances)})" if variances else "0"
+    origin = (_SPEC, Source("arithmetic", "renewal theory"))
+    return (
+        Term("tokens_per_sequence", "m", mean, "tokens", mean_formula, inputs, origin, mean, mean),
+        Term(
+            "tokens_deviation",
+            "s",
+            deviation,
+            "tokens",
+            spread_formula,
+            (*inputs, *more),
+            origin,
+            deviation,
+            deviation,
+        ),
+    )
+
+
+def tokens_at_peak(demand: Demand, sequences: int) -> Estimate | None:
+    """Return the tokens that `sequences` in flight hold, 99th percentile by the normal approximation.
+
+    Never below one longest request, never above all sequences at their maximum. Low: the mean. High: as if
+    every sequence already held its complete output.
+    """
+    both = _moments(demand)
+    if both is None:
+        return None
+    mean, deviation = _held(*both, complete=False)
+    full_mean, full_deviation = _held(*both, complete=True)
+    longest, most = _longest(demand), _most(demand, sequences)
+
+    def between(tokens: float) -> int:
+        return ceil(min(max(tokens, longest), most))
+
+    return Estimate(
+        between(sequences * mean + Z_99 * deviation * sqrt(sequences)),
+        between(sequences * mean),
+        between(sequences * full_mean + Z_99 * full_deviation * sqrt(sequences)),
+    )
+
+
+def tokens_term(demand: Demand, sequences: Term, held: tuple[Term, Term]) -> Term | None:
+    """Return T for the stated or derived sequences in flight."""
+    estimate = tokens_at_peak(demand, round(sequences.value))
+    if estimate is None:
+        return None
+    longest = Input("l", "longest_request", _longest(demand), "tokens")
+    count = Input("n", sequences.key, sequences.value, "sequences")
+    both = _moments(demand)
+    if both is not None and both[0].constant and both[1].constant:
+        formula = "n × l"
+        inputs: tuple[Input, ...] = (count, longest)
+    else:
+        inner = f"max(n × m + {Z_99} × s × √n, l)"
+        formula = f"min({inner}, n × l)" if _bounded(demand) else inner
+        mean, spread = (Input(term.symbol, term.key, term.value, "tokens") for term in held)
+        inputs = (count, mean, spread, longest)
+    origin = (_SPEC, Source("arithmetic", "99th percentile, normal approximation of a sum"))
+    return Term(
+        "tokens_peak",
+        "T",
+        round(estimate.value),
+        "tokens",
+        formula,
+        inputs,
+        origin,
+        estimate.low,
+        estimate.high,
+        "demand",
+    )
+
+
+def missing_load(demand: Demand, workload: str) -> Iterator[Missing]:
+    """Say what is missing for the tokens at the peak, and which values would supply it."""
+    load: SpecPath = ("workloads", workload, "load")
+    if concurrency_term(demand, workload) is None:
+        needs: tuple[SpecPath, ...] = ((*load, "concurrency", "peak"),)
+        if demand.rate is None:
+            needs += ((*load, "peak"),)
+        else:
+            slo = ("workloads", workload, "slo")
+            needs += tuple(
+                (*slo, name)
+                for name, limit in (("ttft_p95", demand.first_token), ("tpot_p95", demand.per_token))
+                if limit is None
+            )
+        yield Missing("concurrency_peak", needs)
+    for name, lengths in (("input", demand.input), ("output", demand.output)):
+        if moments(lengths) is None:
+            path: SpecPath = ("workloads", workload, "context", name)
+            lacking = "p95" if lengths.typical is not None else "typical"
+            yield Missing("tokens_peak", ((*path, lacking), (*path, "max")))
+
+
+def _moments(demand: Demand) -> tuple[Moments, Moments] | None:
+    given, produced = moments(demand.input), moments(demand.output)
+    return None if given is None or produced is None else (given, produced)
+
+
+def _held(given: Moments, produced: Moments, *, complete: bool) -> tuple[float, float]:
+    """Return mean and deviation of the tokens of one sequence, with its output so far or complete."""
+    if produced.constant:
+        part, part_square = produced.first, produced.second
+    elif complete:
+        part, part_square = produced.second / produced.first, produced.third / produced.first
+    else:
+        part, part_square = produced.second / (2 * produced.first), produced.third / (3 * produced.first)
+    variance = given.second - given.first**2 + part_square - part**2
+    return given.first + part, sqrt(max(0.0, variance))
+
+
+def _bounded(demand: Demand) -> bool:
+    return demand.input.max is not None and demand.output.max is not None
+
+
+def _longest(demand: Demand) -> int:
+    """Return the longest request: its maximum, or where none is stated its 95th percentile."""
+    return sum(lengths.max or lengths.p95 or lengths.typical or 0 for lengths in (demand.input, demand.output))
+
+
+def _most(demand: Demand, sequences: int) -> float:
+    return sequences * _longest(demand) if _bounded(demand) else float("inf")
+
+
+def _length_inputs(lengths: Lengths, name: str, workload: str) -> tuple[Input, ...]:
+    path: SpecPath = ("workloads", workload, "context", name)
+    stated = (("typical", lengths.typical), ("p95", lengths.p95), ("max", lengths.max))
+    return tuple(
+        Input(f"{name[0]}_{key}", f"{name}_{key}", value, "tokens", (*path, key))
+        for key, value in stated
+        if value is not None
+    )

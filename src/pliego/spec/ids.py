@@ -1,0 +1,32 @@
+"""Ids of requirements, from where they stand in the spec."""
+
+import re
+import unicodedata
+from typing import Final
+
+from pliego.findings import SpecPath
+
+PREFERRED: Final = "PREFERRED"
+
+_LETTERS: Final = str.maketrans(
+    {"ß": "ss", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L",
+     "đ": "d", "Đ": "D", "þ": "th", "Þ": "TH", "ð": "d", "ı": "i"}
+)  # fmt: skip
+
+
+def requirement_id(path: SpecPath, *, preferred: bool = False) -> str:
+    """Return the id of the requirement that stands at `path`.
+
+    `("workloads", "assistant", "slo", "ttft_p95")` is `ASSISTANT-SLO-TTFT-P95`; everything that is no letter
+    or digit becomes one hyphen, accents go, and the preferred one of a pair ends in `-PREFERRED`.
+    """
+    parts = path[1:] if path[:1] == ("workloads",) else path
+    slugs = [slug for slug in map(id_part, parts) if slug]
+    return "-".join([*slugs, PREFERRED] if preferred else slugs)
+
+
+def id_part(name: str | int) -> str:
+    """Return a name as it stands in an id: `two.dots (a)` as `TWO-DOTS-A`; empty without a Latin letter."""
+    plain = unicodedata.normalize("NFKD", str(name).translate(_LETTERS))
+    letters = "".join(sign for sign in plain if not unicodedata.combining(sign)).upper()
+    return re.sub(r"[^A-Z0-9]+", "-", letters).strip("-")

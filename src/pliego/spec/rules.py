@@ -1,0 +1,225 @@
+"""Rules that a schema cannot state, in plain Python, over data that may still have other faults."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from pliego.findings import Finding, SpecPath
+from pliego.spec.formats import is_ours, parse_by_format
+from pliego.spec.id_rules import check_ids
+from pliego.spec.moments import Moment
+from pliego.spec.schema_walk import Visit, visits
+from pliego.spec.source import Data
+from pliego.units import Quantity
+
+_TIMETABLE: Final = ("questions_by", "answers_by", "quotes_by", "award_by", "service_start")
+_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_ZERO_IS_MEANT: Final[frozenset[SpecPath]] = frozenset({("assumptions", "memory_margin")})
+
+Parsed: TypeAlias = Mapping[SpecPath, date | Moment | Quantity]
+
+
+def check_rules(data: Data) -> tuple[Finding, ...]:
+    """Return what is wrong, or worth knowing, in data whose form the schema has checked.
+
+    Parts in which the schema found a fault are passed over where they cannot be read.
+    """
+    known = list(visits(data))
+    parsed = dict(_parsed(known))
+    whole = {visit.path: visit.value for visit in known}
+    return (
+        *_timetable(parsed),
+        *_amounts(parsed),
+        *_lengths(known),
+        *_backup(whole, parsed),
+        *_levels(known),
+        *_lists(known),
+        *_sections(known),
+        *check_ids(known),
+        *_control_characters(data),
+    )
+
+
+def _parsed(known: Iterable[Visit]) -> Iterator[tuple[SpecPath, date | Moment | Quantity]]:
+    for visit in known:
+        if isinstance(visit.value, str) and is_ours(visit.format):
+            try:
+                yield visit.path, parse_by_format(visit.value, visit.format)
+            except ValueError:
+                continue
+
+
+def _timetable(parsed: Parsed) -> Iterator[Finding]:
+    """Each date comes after the one before it, and none before the day of issue."""
+    issued = parsed.get(("rfq", "issued"))
+    earlier: tuple[str, Moment] | None = None
+    for name in _TIMETABLE:
+        moment = parsed.get(("rfq", "timetable", name))
+        if not isinstance(moment, Moment):
+            continue
+        path = ("rfq", "timetable", name)
+        if isinstance(issued, date) and moment.day < issued:
+            yield Finding("P303", path, {"text": moment.written, "issued": issued.isoformat()}, _PAST)
+        if earlier is not None and not _is_after(moment, earlier[1]):
+            facts = {
+                "later": name,
+                "later_text": moment.written,
+                "earlier": earlier[0],
+                "earlier_text": earlier[1].written,
+            }
+            yield Finding("P302", path, facts, f"write a date after {earlier[1].written}")
+        earlier = (name, moment)
+
+
+_PAST: Final = "correct this date, or rfq.issued"
+
+
+def _is_after(later: Moment, earlier: Moment) -> bool:
+    """Compare days; two instants compare as instants. A day and an instant on that day are in order."""
+    if later.instant is not None and earlier.instant is not None:
+        return later.instant > earlier.instant
+    if later.instant is None and earlier.instant is None:
+        return later.day > earlier.day
+    return later.day >= earlier.day
+
+
+def _amounts(parsed: Parsed) -> Iterator[Finding]:
+    for path, quantity in parsed.items():
+        if not isinstance(quantity, Quantity):
+            continue
+        zero = quantity.value == 0 and path in _ZERO_IS_MEANT
+        if quantity.unit.dimension == "share":
+            if (quantity.value <= 0 and not zero) or quantity.base > 1:
+                reason = "above 0 % and up to 100 % is allowed"
+                yield Finding("P305", path, {"text": str(quantity), "reason": reason}, _share_hint(quantity))
+        elif quantity.value <= 0:
+            yield Finding(
+                "P306", path, {"text": str(quantity)}, "write an amount above zero, or remove the key"
+            )
+
+
+def _share_hint(quantity: Quantity) -> str:
+    return (
+        "write a share of the whole, such as 99.5 %"
+        if quantity.value > 0
+        else "remove the key if none is meant"
+    )
+
+
+def _lengths(known: Iterable[Visit]) -> Iterator[Finding]:
+    """Typical ≤ p95 ≤ max in lengths, typical ≤ peak in concurrency."""
+    for visit in known:
+        if visit.path[:1] != ("workloads",) or not isinstance(visit.value, dict):
+            continue
+        for order in (("typical", "p95", "max"), ("typical", "peak")):
+            if not set(order) <= set(visit.schema.get("properties", ())):
+                continue
+            given = [(name, visit.value.get(name)) for name in order]
+            numbers = [(name, value) for name, value in given if type(value) is int]
+            for (lower, low), (upper, high) in pairwise(numbers):
+                if low > high:
+                    facts = {
+                        "lower": lower,
+                        "lower_value": str(low),
+                        "upper": upper,
+                        "upper_value": str(high),
+                    }
+                    hint = f"{' ≤ '.join(order)} must hold; are the two numbers swapped?"
+                    yield Finding("P304", (*visit.path, lower), facts, hint)
+
+
+def _backup(whole: Mapping[SpecPath, Data], parsed: Parsed) -> Iterator[Finding]:
+    """Backups are no farther apart than restored data may be old; the places of copies are stated once."""
+    for level, forms in _LEVEL_FORMS.items():
+        interval_path, interval = _first_quantity("interval", forms, parsed)
+        _, limit = _first_quantity("rpo", forms, parsed)
+        if interval is not None and limit is not None and interval.base > limit.base:
+            facts = {"interval": str(interval), "rpo": str(limit), "level": level}
+            yield Finding("P307", interval_path, facts, f"write an interval of at most {limit}")
+    sites = _regions(("backup", "copies", "sites"), whole)
+    backups = _regions(("data_residency", "backups"), whole)
+    if sites and backups and set(sites) != set(backups):
+        facts = {"sites": ", ".join(sites), "backups": ", ".join(backups)}
+        hint = "each becomes a requirement of its own; state both alike, or one alone"
+        yield Finding("P308", ("backup", "copies", "sites"), facts, hint)
+
+
+_LEVEL_FORMS: Final[dict[str, tuple[SpecPath, ...]]] = {
+    "mandatory": ((), ("must",)),
+    "preferred": (("prefer",), ("prefer", "value")),
+}
+"""Where a value of each level stands below its key."""
+
+
+def _first_quantity(name: str, forms: Iterable[SpecPath], parsed: Parsed) -> tuple[SpecPath, Quantity | None]:
+    for form in forms:
+        quantity = parsed.get(("backup", name, *form))
+        if isinstance(quantity, Quantity):
+            return ("backup", name, *form), quantity
+    return ("backup", name), None
+
+
+def _regions(path: SpecPath, whole: Mapping[SpecPath, Data]) -> list[str]:
+    value = whole.get(path)
+    mandatory = value.get("must") if isinstance(value, dict) else value
+    return [entry for entry in mandatory if isinstance(entry, str)] if isinstance(mandatory, list) else []
+
+
+def _levels(known: Iterable[Visit]) -> Iterator[Finding]:
+    for visit in known:
+        if not visit.level or not isinstance(visit.value, dict) or "must" not in visit.value:
+            continue
+        prefer = visit.value.get("prefer")
+        if isinstance(prefer, dict) and "from" in prefer:
+            hint = "remove 'from': points begin at the mandatory value"
+            yield Finding("P309", (*visit.path, "prefer", "from"), hint=hint, at_key=True)
+
+
+def _lists(known: Iterable[Visit]) -> Iterator[Finding]:
+    for visit in known:
+        if isinstance(visit.value, list) and "items" in visit.schema:
+            for number, entry in enumerate(visit.value):
+                if isinstance(entry, str) and entry in visit.value[:number]:
+                    yield Finding(
+                        "P310", (*visit.path, number), {"entry": f"'{entry[:60]}'"}, "remove one of the two"
+                    )
+
+
+def _sections(known: Iterable[Visit]) -> Iterator[Finding]:
+    for visit in known:
+        if not isinstance(visit.value, dict):
+            continue
+        if visit.path == ("hardware",) and "nodes" in visit.value and "count" not in visit.value:
+            yield Finding(
+                "P311",
+                ("hardware", "nodes"),
+                hint="add 'count: 8', the accelerators in each node",
+                at_key=True,
+            )
+        is_model = visit.path[:1] == ("workloads",) and len(visit.path) == 3 and visit.path[2] == "model"
+        if is_model and not {"id", "config", "parameters"} & set(visit.value):
+            hint = "add 'id: meta-llama/Llama-3.1-8B-Instruct', for example, or remove the section"
+            yield Finding("P312", visit.path, hint=hint, at_key=True)
+
+
+def _control_characters(data: Data, path: SpecPath = ()) -> Iterator[Finding]:
+    """Name the first control character of each text, outside of `internal`, which is never printed."""
+    if isinstance(data, dict):
+        for key, part in data.items():
+            yield from _control_character(key, (*path, key), at_key=True)
+            if (*path, key) != ("internal",):
+                yield from _control_characters(part, (*path, key))
+    elif isinstance(data, list):
+        for number, item in enumerate(data):
+            yield from _control_characters(item, (*path, number))
+    elif isinstance(data, str):
+        yield from _control_character(data, path, at_key=False)
+
+
+def _control_character(text: str, path: SpecPath, *, at_key: bool) -> Iterator[Finding]:
+    found = _CONTROL.search(text)
+    if found:
+        facts = {"character": f"U+{ord(found[0]):04X}"}
+        yield Finding("P315", path, facts, "remove the character or its escape", at_key=at_key)

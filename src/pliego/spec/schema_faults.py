@@ -1,0 +1,293 @@
+"""From a complaint of the schema to a finding: what was found, what is allowed, what to type."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pliego.findings import Finding, SpecPath, dotted
+from pliego.spec.formats import DATE, MOMENT, dimension_of
+from pliego.spec.scalars import number_hint
+from pliego.spec.schema_walk import Schema, form_of, part_of, resolved, spec_schema
+from pliego.spec.source import Data
+from pliego.units import QuantityError
+
+_SHOWN: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A complaint: where, by which keyword of the schema, about which value, by which part of the schema."""
+
+    path: SpecPath
+    keyword: str
+    value: Any
+    schema: Schema
+    cause: BaseException | None = None
+
+
+_CAUSES: Final = ("type", "const", "enum", "format", "pattern", "propertyNames", "minProperties")
+"""Which of several complaints about one value tells the cause; the others follow from it."""
+
+
+def told(faults: Iterable[Fault], data: Data) -> tuple[Finding, ...]:
+    """Return the findings for all complaints about the data: one for each key, one for each value."""
+    by_path: dict[SpecPath, list[Fault]] = {}
+    for fault in faults:
+        by_path.setdefault(fault.path, []).append(fault)
+    findings: list[Finding] = []
+    for path, group in by_path.items():
+        keys = [fault for fault in group if fault.keyword in ("required", "additionalProperties")]
+        if keys:
+            findings.extend(unknown_and_missing(path, keys, data))
+        else:
+            findings.append(value_fault(min(group, key=_rank)))
+    return tuple(findings)
+
+
+def _rank(fault: Fault) -> int:
+    return _CAUSES.index(fault.keyword) if fault.keyword in _CAUSES else len(_CAUSES)
+
+
+def unknown_and_missing(path: SpecPath, faults: Sequence[Fault], data: Data) -> Iterator[Finding]:
+    """Tell of keys that are missing and of keys that are unknown; a misspelt key is both, and one finding."""
+    from pliego.spec.suggestions import closest  # noqa: PLC0415 (difflib, for faults only)
+
+    schema, mapping = faults[0].schema, faults[0].value
+    properties: Mapping[str, Schema] = schema.get("properties", {})
+    missing = [key for key in schema.get("required", ()) if key not in mapping]
+    for key in mapping:
+        if part_of(schema, key) is not None and _is_name(key, schema):
+            continue
+        if not properties:
+            yield _bad_name((*path, key), path)
+            continue
+        meant = closest(key, [name for name in properties if name not in mapping]) or closest(
+            key, list(properties)
+        )
+        if meant in missing:
+            missing.remove(meant)
+        yield _unknown((*path, key), meant, properties, data)
+    for key in missing:
+        facts = {"key": key, "where": _where(path)}
+        yield Finding("P201", path, facts, _form_hint(key, properties[key]), at_key=True)
+
+
+def value_fault(fault: Fault) -> Finding:
+    """Tell of a value: its kind, its form, its size, or that it is not in the list."""
+    if fault.value is None:
+        facts = {"key": _key(fault.path), "wanted": wanted(fault.schema)}
+        return Finding("P212", fault.path, facts, "give it a value, or remove the key", at_key=True)
+    if fault.keyword == "type":
+        return _wrong_kind(fault)
+    if fault.keyword in ("enum", "const"):
+        return _not_in_list(fault)
+    if fault.keyword == "format":
+        return _wrong_format(fault)
+    if fault.keyword == "pattern":
+        return _wrong_pattern(fault)
+    return _wrong_size(fault)
+
+
+def wanted(schema: Schema) -> str:  # noqa: PLR0911 (one for each kind of value)
+    """Say in words what the schema wants: 'text', 'a whole number', 'a quantity such as 800 ms'."""
+    schema = resolved(schema)
+    if "then" in schema:
+        return wanted(schema["else"])
+    if "enum" in schema:
+        return f"one of {', '.join(map(str, schema['enum']))}"
+    if "const" in schema:
+        return f"'{schema['const']}'"
+    if dimension_of(schema.get("format", "")):
+        return f"a quantity such as '{schema['examples'][0]}'"
+    if schema.get("format") in (DATE, MOMENT):
+        return "a date such as 2027-01-11"
+    if schema.get("type") == "array":
+        entries = schema["items"].get("enum")
+        return f"a list with entries from {', '.join(entries)}" if entries else "a list of text"
+    return _KINDS[schema.get("type", "object")]
+
+
+_KINDS: Final[dict[str, str]] = {
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "object": "a mapping",
+}
+
+
+def found(value: Data) -> str:
+    """Say in words what stands there."""
+    if isinstance(value, bool):
+        return f"{str(value).lower()} (a truth value)"
+    if isinstance(value, int | float):
+        return f"the number {value}"
+    if isinstance(value, str):
+        return f"the text '{_short(value)}'"
+    return "a list" if isinstance(value, list) else "a mapping" if isinstance(value, dict) else "nothing"
+
+
+def _wrong_kind(fault: Fault) -> Finding:
+    facts = {"found": found(fault.value), "wanted": wanted(fault.schema)}
+    kind = fault.schema.get("type")
+    hint = f"write {facts['wanted']}"
+    if isinstance(fault.value, str) and kind in ("integer", "number"):
+        hint = (
+            number_hint(fault.value)
+            or f"write a number without a unit, such as {_example(fault.schema) or 8}"
+        )
+    elif isinstance(fault.value, str) and kind == "boolean":
+        hint = "write true or false, without quotes"
+    elif isinstance(fault.value, float) and kind == "integer":
+        hint = f"write {round(fault.value)}"
+    elif kind == "object":
+        keys = list(fault.schema.get("properties", ()))
+        hint = (
+            f"write its keys on lines of their own, indented: {', '.join(keys[:8])}"
+            if keys
+            else "write 'key: value'"
+        )
+    elif kind == "array" and isinstance(fault.value, str):
+        hint = f"write [{_short(fault.value)}]"
+    elif isinstance(fault.value, dict):
+        hint = f"write {facts['wanted']} in place of the keys {', '.join(map(_short, fault.value)) or '{}'}"
+    return Finding("P203", fault.path, facts, hint)
+
+
+def _not_in_list(fault: Fault) -> Finding:
+    from pliego.spec.suggestions import closest  # noqa: PLC0415
+
+    allowed = [str(value) for value in fault.schema.get("enum", [fault.schema.get("const")])]
+    meant = closest(str(fault.value), allowed)
+    facts = {"found": found(fault.value), "allowed": ", ".join(allowed)}
+    hint = f"did you mean '{meant}'?" if meant else f"write {' or '.join(allowed)}"
+    return Finding("P204", fault.path, facts, hint)
+
+
+def _wrong_format(fault: Fault) -> Finding:
+    text = _short(fault.value)
+    if isinstance(fault.cause, QuantityError):
+        facts = {"text": text, "wanted": wanted(fault.schema), "reason": fault.cause.reason}
+        return Finding("P205", fault.path, facts, fault.cause.hint)
+    from pliego.spec.suggestions import date_fault  # noqa: PLC0415
+
+    code, reason, hint = date_fault(fault.value, with_time=fault.schema.get("format") == MOMENT)
+    return Finding(code, fault.path, {"text": text, "reason": reason}, hint)
+
+
+_PATTERNS: Final[dict[str, tuple[str, str]]] = {
+    "country": (
+        "a country is two capital letters, the code of ISO 3166-1",
+        "write ES, DE or NO, for example",
+    ),
+    "currency": ("a currency is three capital letters, the code of ISO 4217", "write EUR, for example"),
+    "email": ("an address is a name, @ and a host, without spaces", "write compras@example.com, for example"),
+}
+
+
+def _wrong_pattern(fault: Fault) -> Finding:
+    default = ("it must stand on one line", "write it on one line; in YAML, >- joins lines into one")
+    reason, hint = _PATTERNS.get(_key(fault.path), default)
+    if _key(fault.path) == "country" and str(fault.value).strip().upper() != fault.value:
+        hint = f"write {str(fault.value).strip().upper()[:2]}" if len(fault.value.strip()) == 2 else hint
+    return Finding("P207", fault.path, {"text": _short(fault.value), "reason": reason}, hint)
+
+
+def _wrong_size(fault: Fault) -> Finding:
+    schema, keyword = fault.schema, fault.keyword
+    if keyword == "maxLength":
+        limit = schema["maxLength"]
+        reason = f"has {len(fault.value):,} characters; {limit:,} are allowed"
+        return Finding(
+            "P208", fault.path, {"reason": reason}, "shorten it, or move details into a file of their own"
+        )
+    if keyword == "minLength":
+        return Finding("P208", fault.path, {"reason": "is empty"}, "write a text, or remove the key")
+    if keyword in ("minItems", "minProperties"):
+        keys = ", ".join(schema.get("properties", ())) or "at least one entry"
+        facts = {"found": found(fault.value), "wanted": f"it needs {_one_of(schema, keys)}"}
+        return Finding("P210", fault.path, facts, f"add {_one_of(schema, keys)}, or remove the key")
+    bounds = {
+        "minimum": "at least",
+        "exclusiveMinimum": "more than",
+        "maximum": "at most",
+        "exclusiveMaximum": "less than",
+    }
+    words = " and ".join(f"{text} {schema[name]}" for name, text in bounds.items() if name in schema)
+    return Finding(
+        "P209", fault.path, {"found": found(fault.value), "reason": f"{words} is allowed"}, f"write {words}"
+    )
+
+
+def _one_of(schema: Schema, keys: str) -> str:
+    return f"one of {keys}" if "properties" in schema else "an entry"
+
+
+def _unknown(path: SpecPath, meant: str | None, properties: Mapping[str, Schema], data: Data) -> Finding:
+    key = str(path[-1])
+    facts = {"key": _short(key), "where": _where(path[:-1])}
+    if meant is not None:
+        return Finding("P202", path, facts, f"did you mean '{meant}'?", at_key=True)
+    home = next((name for name, part in properties.items() if key in _keys_of(part)), None)
+    if home is not None:
+        return Finding("P202", path, facts, f"it belongs under '{home}'", at_key=True)
+    if key in spec_schema()["properties"] and isinstance(data, dict):
+        return Finding(
+            "P202", path, facts, "it belongs at the top level: begin its line without spaces", at_key=True
+        )
+    return Finding("P202", path, facts, f"allowed here: {', '.join(properties)}", at_key=True)
+
+
+def _bad_name(path: SpecPath, parent: SpecPath) -> Finding:
+    key = str(path[-1])
+    plain = "-".join(
+        "".join(sign if sign.isascii() and sign.isalnum() else " " for sign in key.lower()).split()
+    )
+    facts = {
+        "key": _short(key),
+        "where": _where(parent),
+        "reason": "small letters, digits and single hyphens only",
+    }
+    hint = f"write '{plain}'" if plain[:1].isalpha() else "begin with a small letter, as in 'assistant'"
+    return Finding("P211", path, facts, hint, at_key=True)
+
+
+def _is_name(key: str, schema: Schema) -> bool:
+    if key in schema.get("properties", {}):
+        return True
+    return any(re.search(pattern, key) for pattern in schema.get("patternProperties", {}))
+
+
+def _keys_of(schema: Schema) -> Mapping[str, Schema]:
+    keys: Mapping[str, Schema] = form_of({}, schema).get("properties", {})
+    return keys
+
+
+def _form_hint(key: str, schema: Schema) -> str:
+    whole = resolved(schema)
+    example = _example(whole)
+    form = f"{key}: {example}" if example else f"{key}:"
+    meaning = str(whole.get("description", "")).rstrip(".")
+    return f"add '{form}'" + (f" ({meaning[:1].lower()}{meaning[1:]})" if meaning else "")
+
+
+def _example(schema: Schema) -> str | None:
+    for name in ("examples", "enum"):
+        if schema.get(name):
+            return str(schema[name][0])
+    value = schema.get("const", schema.get("default"))
+    return None if value is None else str(value)
+
+
+def _key(path: SpecPath) -> str:
+    return str(path[-1]) if path else "the file"
+
+
+def _where(path: SpecPath) -> str:
+    return dotted(path) if path else "the spec"
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"

@@ -1,0 +1,76 @@
+"""What reading gives: the text, its data, and where each key and value stands."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
+
+from pliego.findings import Finding, Place, SpecPath
+
+Data: TypeAlias = "dict[str, Data] | list[Data] | str | int | float | bool | None"
+"""Plain data: what JSON can hold, without NaN and infinity."""
+
+
+class Offsets(NamedTuple):
+    """Where a value stands in the text, and its key if it has one; in characters from the beginning."""
+
+    key: int | None
+    value: int
+
+
+@dataclass(frozen=True)
+class Source:
+    """A spec as read.
+
+    Attributes:
+        name: the file as the user named it, or `<stdin>`.
+        text: the decoded text, without a byte order mark; empty where the bytes could not be read.
+        data: the plain data, None where the text could not be read as a whole.
+        offsets: the place of every key and value by its path.
+        written: the text of each unquoted number, truth value and date, by its path.
+
+    """
+
+    name: str
+    text: str = ""
+    data: Data = None
+    offsets: Mapping[SpecPath, Offsets] = field(default_factory=lambda: MappingProxyType({}))
+    written: Mapping[SpecPath, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @cached_property
+    def line_starts(self) -> tuple[int, ...]:
+        """Offsets at which lines begin; a line ends as in an editor, at CR LF, LF or CR."""
+        return (0, *(found.end() for found in re.finditer(r"\r\n|\n|\r", self.text)))
+
+    def place_at(self, offset: int) -> Place:
+        """Return line and column of a character."""
+        line = bisect_right(self.line_starts, offset)
+        return Place(line, offset - self.line_starts[line - 1] + 1)
+
+    def line(self, number: int) -> str:
+        """Return a line without its end; lines count from 1."""
+        start = self.line_starts[number - 1]
+        end = self.line_starts[number] if number < len(self.line_starts) else len(self.text)
+        return self.text[start:end].rstrip("\r\n")
+
+    def place(self, finding: Finding) -> Place | None:
+        """Return where a finding points: its own place, or that of its path or of the nearest part above."""
+        if finding.place is not None:
+            return finding.place
+        for length in range(len(finding.path), 0, -1):
+            offsets = self.offsets.get(finding.path[:length])
+            if offsets is not None:
+                at_key = finding.at_key or length < len(finding.path)
+                return self.place_at(offsets.key if at_key and offsets.key is not None else offsets.value)
+        return Place(1, 1) if self.text else None
+
+
+class Unreadable(Exception):  # noqa: N818 (a state of the text, told by its finding)
+    """The text cannot be read any further; `finding` says why and where."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.code)
+        self.finding = finding

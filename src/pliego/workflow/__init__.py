@@ -1,0 +1,1 @@
+"""One function a command: reads the named inputs, composes the arrows, hands values to render."""

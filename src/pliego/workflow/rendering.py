@@ -1,0 +1,105 @@
+"""`pliego render`: a spec to the files of a request for quotation, all of them or none."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from pliego.atomic import write_atomically
+from pliego.document.model import Document
+from pliego.findings import Finding, Severity
+from pliego.render.characters import check_characters
+from pliego.render.html import write_html
+from pliego.render.json_files import RFQ_FORMAT, write_json
+from pliego.render.localised import Plain, localise, printable, user_texts
+from pliego.render.markdown import write_markdown
+from pliego.render.translation import LANGUAGES
+from pliego.rfq.request import build_request
+from pliego.workflow.composition import Composition, compose
+from pliego.workflow.doctor import missing_libraries
+from pliego.workflow.reading import SpecReading, read_spec
+
+__all__ = ["FORMATS", "LANGUAGES", "Rendering", "render"]
+
+FORMATS: Final = ("md", "html", "pdf", "json")
+STEM: Final = "rfq"
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rendering:
+    """What a rendering found and wrote; no file is written where a finding stops the work."""
+
+    reading: SpecReading
+    files: tuple[Path, ...] = ()
+
+
+def render(
+    name: str | Path,
+    folder: Path,
+    formats: tuple[str, ...],
+    language: str | None,
+    progress: Progress,
+    *,
+    strict: bool = False,
+) -> Rendering:
+    """Render a spec (`name`: a path, or `-`) into `folder` as `rfq.<format>`.
+
+    Every file is made before the first is written, and each replaces its predecessor in one step. With
+    `strict` a warning stops the work as an error does.
+    """
+    reading = read_spec(name)
+    if not reading.sound:
+        return Rendering(reading)
+    composition = compose(reading.spec(), reading.base)
+    reading = replace(reading, findings=(*reading.findings, *composition.findings))
+    if not reading.sound:
+        return Rendering(reading)
+    document = build_request(
+        composition.spec,
+        composition.resolved,
+        composition.sizing,
+        composition.requirements,
+        composition.regions,
+        language or composition.spec.rfq.language,
+    )
+    reading = replace(reading, findings=(*reading.findings, *_check_formats(document, formats)))
+    stopping = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
+    if any(finding.severity in stopping for finding in reading.findings):
+        return Rendering(reading)
+    made = dict(_make(composition, document, formats, progress))
+    for file_name, content in made.items():
+        write_atomically(folder / file_name, content)
+    return Rendering(reading, tuple(folder / file_name for file_name in made))
+
+
+def _check_formats(document: Document, formats: tuple[str, ...]) -> Iterator[Finding]:
+    if "pdf" not in formats:
+        return
+    yield from missing_libraries()
+    yield from check_characters(user_texts(document))
+
+
+def _make(
+    composition: Composition, document: Document, formats: tuple[str, ...], progress: Progress
+) -> Iterator[tuple[str, bytes]]:
+    """Yield file names and contents; the formats share one localised document."""
+    localised = localise(document)
+    html = write_html(localised) if {"html", "pdf"} & set(formats) else ""
+    for kind in formats:
+        progress(f"{STEM}.{kind}")
+        yield f"{STEM}.{kind}", _content(kind, composition, document, localised, html)
+
+
+def _content(kind: str, composition: Composition, document: Document, localised: Plain, html: str) -> bytes:
+    if kind == "html":
+        return html.encode()
+    if kind == "md":
+        return write_markdown(localised).encode()
+    if kind == "json":
+        return write_json(RFQ_FORMAT, requirements=composition.requirements, document=document).encode()
+    from pliego.render.pdf import write_pdf  # noqa: PLC0415 (the renderer takes long to import)
+
+    shown = printable(localised)
+    return write_pdf(html if shown == localised else write_html(shown))

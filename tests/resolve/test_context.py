@@ -1,0 +1,65 @@
+from typing import Any
+
+from pliego.catalog import load_catalog
+from pliego.findings import Finding
+from pliego.resolve.resolving import resolve
+from pliego.spec.models import Spec
+
+
+def findings(model: str, longest: tuple[int, int], **runtime: Any) -> tuple[Finding, ...]:
+    workload = {
+        "task": {"kind": "text-generation", "mode": "online"},
+        "model": {"id": model},
+        "context": {"input": {"max": longest[0]}, "output": {"max": longest[1]}},
+        "precision": {"runtime": runtime} if runtime else None,
+    }
+    spec = Spec.model_validate(
+        {
+            "schema": "pliego/v1",
+            "rfq": {"id": "1", "title": "t", "version": "1", "language": "en", "issued": "2026-12-01"},
+            "workloads": {"chat": {key: value for key, value in workload.items() if value is not None}},
+        }
+    )
+    return resolve(spec, load_catalog(), {}).findings
+
+
+QWEN = "Qwen/Qwen2.5-7B-Instruct"
+
+
+def test_input_and_output_together_are_checked_against_the_models_maximum() -> None:
+    assert not findings(QWEN, (30_000, 2_768))
+    (finding,) = findings(QWEN, (30_000, 2_769))
+    assert finding.code == "P411"
+    assert "32769" in finding.message
+    assert "32768 (max_position_embeddings of Qwen/Qwen2.5-7B-Instruct)" in finding.message
+
+
+def test_the_hint_names_the_scaling_that_would_do() -> None:
+    (finding,) = findings(QWEN, (70_000, 2_000))
+    assert "factor: 4" in (finding.hint or "")
+    assert "131072" in (finding.hint or "")
+
+
+def test_a_declared_scaling_is_accepted_and_noted() -> None:
+    (finding,) = findings(QWEN, (70_000, 2_000), rope_scaling={"type": "yarn", "factor": 4})
+    assert (finding.code, finding.severity) == ("P415", "notice")
+    assert "from 32768 to 131072" in finding.message
+
+
+def test_a_scaling_in_the_configuration_is_already_in_its_maximum() -> None:
+    assert not findings("meta-llama/Llama-3.1-8B", (130_000, 1_000))
+    (finding,) = findings("meta-llama/Llama-3.1-8B", (131_000, 1_000))
+    assert finding.facts["limit"] == "131072"
+
+
+def test_the_engines_setting_is_checked_on_both_sides() -> None:
+    (short,) = findings(QWEN, (16_000, 1_000), max_model_length=16_000)
+    assert short.code == "P412"
+    (long,) = findings(QWEN, (16_000, 1_000), max_model_length=40_000)
+    assert long.code == "P411"
+    assert long.path[-1] == "max_model_length"
+
+
+def test_an_unknown_maximum_is_said() -> None:
+    (finding,) = findings("CohereLabs/c4ai-command-r-08-2024", (16_000, 1_000))
+    assert finding.code == "P416"

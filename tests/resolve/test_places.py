@@ -1,0 +1,65 @@
+from typing import Any
+
+import pytest
+
+from pliego.catalog import load_catalog
+from pliego.findings import Finding
+from pliego.resolve.places import resolve_regions
+from pliego.spec.models import Spec
+
+
+def places(storage: Any, **sections: Any) -> tuple[set[str], tuple[Finding, ...]]:
+    spec = Spec.model_validate(
+        {
+            "schema": "pliego/v1",
+            "rfq": {"id": "1", "title": "t", "version": "1", "language": "en", "issued": "2026-12-01"},
+            "workloads": {"chat": {"task": {"kind": "text-generation", "mode": "online"}}},
+            "data_residency": {"storage": storage},
+            **sections,
+        }
+    )
+    found, findings = resolve_regions(spec, load_catalog().regions)
+    return set(found), findings
+
+
+def test_countries_and_sets_are_found() -> None:
+    assert places({"must": ["EEA"], "prefer": ["ES", "NO"]}) == ({"EEA", "ES", "NO"}, ())
+
+
+@pytest.mark.parametrize(
+    ("code", "hint"),
+    [
+        ("EWR", "did you mean EEA?"),
+        ("Europe", "did you mean EEA?"),
+        ("UE", "did you mean EU?"),
+        ("es", "did you mean ES?"),
+        ("Norway", "did you mean NO?"),
+        ("ZZ", "ISO 3166-1"),
+    ],
+)
+def test_an_unknown_code_is_an_error_with_what_was_meant(code: str, hint: str) -> None:
+    _, findings = places(["ES", code])
+    assert findings[0].code == "P403"
+    assert findings[0].path == ("data_residency", "storage", "must", 1)
+    assert hint in (findings[0].hint or "")
+
+
+def test_uk_is_read_as_gb_and_said() -> None:
+    found, findings = places(["UK"])
+    assert found == {"UK"}
+    assert findings[0].code == "P404"
+    assert findings[0].hint == "write GB"
+
+
+def test_a_place_within_another_of_the_same_list_is_noted() -> None:
+    _, findings = places(["EU", "EEA"])
+    assert (findings[0].code, findings[0].severity) == ("P405", "notice")
+    assert findings[0].facts["code"] == "EU"
+
+
+def test_preferred_places_and_sites_of_copies_are_looked_at() -> None:
+    _, findings = places({"prefer": ["XX"]}, backup={"copies": {"must": 2, "sites": ["YY"]}})
+    assert [finding.path for finding in findings] == [
+        ("data_residency", "storage", "prefer", "value", 0),
+        ("backup", "copies", "sites", "must", 0),
+    ]

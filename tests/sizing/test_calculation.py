@@ -1,0 +1,96 @@
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+from pliego.catalog import Catalog
+from pliego.resolve.model import Demand, Layout, Resolved, ResolvedModel, ResolvedWorkload
+from pliego.sizing.calculation import size
+from pliego.sizing.keys import INPUTS, TERMS
+from pliego.sizing.terms import Term, WorkloadSizing
+
+Build = Callable[..., Resolved]
+
+
+def all_terms(sizing: WorkloadSizing) -> Iterator[Term]:
+    yield from sizing.terms
+    for split in sizing.splits:
+        yield from split.terms
+    for one in sizing.alternatives:
+        yield from (*one.terms, one.needed, one.driver_total)
+    if sizing.layout:
+        yield sizing.layout.needed
+
+
+def test_every_term_carries_its_proof(resolved: Build) -> None:
+    for engine in ("0.19", None):
+        layout = Layout(tensor_parallel=2, memory_utilization=0.9)
+        sizing = size(resolved(engine=engine, weights="fp8", count=2, layout=layout)).workloads[0]
+        for term in all_terms(sizing):
+            assert term.key in TERMS
+            assert term.formula
+            assert term.inputs
+            assert term.low <= term.value <= term.high
+            for given in term.inputs:
+                assert given.key in INPUTS or given.key in TERMS
+
+
+def test_formulas_name_their_inputs(resolved: Build) -> None:
+    sizing = size(resolved()).workloads[0]
+    for term in all_terms(sizing):
+        if term.key.startswith("tokens_"):
+            continue
+        for given in term.inputs:
+            assert re.search(rf"(?<!\w){re.escape(given.symbol)}(?!\w)", term.formula), (
+                term.key,
+                given.symbol,
+            )
+
+
+def test_a_number_of_parameters_alone_gives_the_weights(catalog: Catalog) -> None:
+    workload = ResolvedWorkload("chat", ResolvedModel(parameters=7e9), catalog.number_format("bf16"))
+    sizing = size(Resolved((workload,))).workloads[0]
+    weights = sizing.term("weights")
+    assert weights is not None
+    assert weights.value == 14e9
+    missing = {one.figure: one.needs for one in sizing.missing if one.figure == "kv_cache_per_token"}
+    assert missing["kv_cache_per_token"]
+
+
+def test_an_empty_workload_lists_everything_that_is_missing() -> None:
+    sizing = size(Resolved((ResolvedWorkload("chat"),))).workloads[0]
+    assert not sizing.terms
+    assert {one.figure for one in sizing.missing} == {
+        "weights",
+        "kv_cache_per_token",
+        "concurrency_peak",
+        "tokens_peak",
+    }
+    assert not sizing.findings
+
+
+def test_a_missing_cache_format_is_listed_and_not_assumed(resolved: Build) -> None:
+    sizing = size(resolved(kv_cache=None)).workloads[0]
+    assert sizing.term("weights") is not None
+    assert sizing.term("kv_cache_per_token") is None
+    assert [one.needs for one in sizing.missing] == [(("workloads", "chat", "precision", "kv_cache"),)]
+    assert not sizing.alternatives
+
+
+def test_without_catalog_facts_there_is_no_alternative(resolved: Build) -> None:
+    resolution = resolved()
+    bare = Resolved(resolution.workloads, memory_margin=0.15)
+    assert not size(bare).workloads[0].alternatives
+
+
+def test_the_same_input_gives_the_same_sizing(resolved: Build) -> None:
+    assert size(resolved()) == size(resolved())
+
+
+def test_the_sizing_starts_without_pydantic() -> None:
+    code = "import sys, pliego.sizing.calculation, pliego.catalog; sys.exit('pydantic' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_concurrency_of_nothing_is_not_one_user(resolved: Build) -> None:
+    assert size(resolved(demand=Demand())).workloads[0].term("tokens_peak") is None

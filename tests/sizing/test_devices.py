@@ -1,0 +1,58 @@
+from collections.abc import Callable
+
+import pytest
+
+from pliego.catalog import Catalog
+from pliego.resolve.model import Resolved
+from pliego.sizing.calculation import size
+from pliego.sizing.devices import driver_share, visible
+from pliego.units import GIB
+
+
+def test_the_share_comes_from_accelerators_with_both_figures(catalog: Catalog) -> None:
+    share = driver_share(catalog.accelerators)
+    assert share is not None
+    assert 1.004 < share.low < share.value < share.high < 1.03
+    assert driver_share(()) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "basis", "low", "high"),
+    [
+        ("H100-SXM-80GB", "visible", 79.19, 79.19),
+        ("RTX-3090", "visible", 23.58, 23.58),
+        ("MI300X", "driver", 187.5, 191.2),
+        ("MI325X", "estimate", 216.5, 254.9),
+    ],
+)
+def test_what_an_engine_sees_is_measured_derived_or_estimated(
+    catalog: Catalog, name: str, basis: str, low: float, high: float
+) -> None:
+    accelerator = catalog.accelerator(name)
+    assert accelerator is not None
+    seen = visible(accelerator, driver_share(catalog.accelerators))
+    assert seen is not None
+    assert seen.basis == basis
+    assert seen.low / GIB == pytest.approx(low, abs=0.2)
+    assert seen.high / GIB == pytest.approx(high, abs=0.2)
+
+
+def test_the_fewest_of_each_gpu_are_counted(resolved: Callable[..., Resolved]) -> None:
+    sizing = size(resolved("meta-llama/Llama-3.1-70B")).workloads[0]
+    fits = {fit.accelerator: fit for fit in sizing.fits}
+    assert fits["nvidia-h100-sxm-80gb"].fewest == 4
+    assert fits["amd-mi300x"].fewest == 2
+    assert fits["nvidia-t4"].fewest is None
+    assert fits["nvidia-h100-sxm-80gb"].memory_class == "80 GB"
+
+
+def test_cards_of_several_devices_and_other_kinds_are_left_out(resolved: Callable[..., Resolved]) -> None:
+    named = {fit.accelerator for fit in size(resolved()).workloads[0].fits}
+    assert not named & {"amd-mi250", "amd-mi250x", "apple-m2-ultra", "google-tpu-v5p", "cpu-epyc-9005-turin"}
+    assert len(named) > 60
+
+
+def test_an_estimate_may_leave_the_number_open(resolved: Callable[..., Resolved]) -> None:
+    fits = size(resolved()).workloads[0].fits
+    assert any(fit.fewest != fit.fewest_if_high for fit in fits if fit.visible_basis == "estimate")
+    assert all(fit.fewest == fit.fewest_if_high for fit in fits if fit.visible_basis == "visible")

@@ -1,0 +1,63 @@
+from collections.abc import Callable
+
+import pytest
+
+from pliego.catalog import Catalog
+from pliego.catalog.architecture import Architecture
+from pliego.sizing.parameters import whole
+from pliego.sizing.split import stages
+from pliego.sizing.weights import stated_weights_term, weights_term
+from pliego.units import GB, GIB
+
+
+@pytest.mark.parametrize(("parameters", "in_gb", "in_gib"), [(7e9, 14, 13.04), (8e9, 16, 14.90)])
+def test_parameters_times_two_bytes(catalog: Catalog, parameters: float, in_gb: float, in_gib: float) -> None:
+    bf16 = catalog.number_format("bf16")
+    assert bf16 is not None
+    term = stated_weights_term(parameters, bf16, "chat")
+    assert term is not None
+    assert term.value / GB == in_gb
+    assert round(term.value / GIB, 2) == in_gib
+    assert term.low == term.value == term.high
+
+
+def test_parameters_alone_do_not_say_what_stays_wide_in_fp8(catalog: Catalog) -> None:
+    fp8 = catalog.number_format("fp8")
+    assert fp8 is not None
+    assert stated_weights_term(8e9, fp8, "chat") is None
+
+
+@pytest.mark.parametrize(
+    ("model", "number_format", "tensor_parallel", "gib", "tolerance"),
+    [
+        ("meta-llama/Llama-3.1-8B-Instruct", "bf16", 1, 14.96, 0.001),
+        ("meta-llama/Llama-3.1-8B-Instruct", "fp16", 1, 14.96, 0.001),
+        ("meta-llama/Llama-3.1-70B", "bf16", 1, 131.4, 0.001),
+        ("meta-llama/Llama-3.1-70B", "bf16", 2, 65.7, 0.001),
+        ("meta-llama/Llama-3.1-8B-Instruct", "fp8", 1, 8.49, 0.005),
+        ("Qwen/Qwen2.5-7B-Instruct", "fp8", 1, 8.14, 0.005),
+        ("meta-llama/Llama-3.3-70B-Instruct", "fp8", 2, 33.88, 0.005),
+        ("meta-llama/Llama-3.3-70B-Instruct", "fp8", 4, 16.96, 0.005),
+    ],
+)
+def test_published_and_measured_weights(
+    catalog: Catalog,
+    architecture: Callable[[str], Architecture],
+    model: str,
+    number_format: str,
+    tensor_parallel: int,
+    gib: float,
+    tolerance: float,
+) -> None:
+    found = catalog.number_format(number_format)
+    assert found is not None
+    term = weights_term(whole(architecture(model), tensor_parallel), found, None, "chat")
+    assert term.value / GIB == pytest.approx(gib, rel=tolerance)
+
+
+def test_pipeline_stages_differ_as_measured(catalog: Catalog, architecture: Callable[[str], Architecture]) -> None:
+    bf16 = catalog.number_format("bf16")
+    assert bf16 is not None
+    parts = stages(architecture("meta-llama/Llama-3.1-8B"), 1, 4)
+    found = [weights_term(part, bf16, None, "chat").value / GIB for part in parts]
+    assert found == pytest.approx([4.26, 3.28, 3.28, 4.26], rel=0.01)
