@@ -285,6 +285,16 @@ CODES: Final[dict[str, Code]] = {
         "{idle} of {count} accelerators stay idle: {copies} x tensor {tensor} x pipeline parallel {pipeline}",
         "Choose a split that uses all of them, or ask for fewer.",
     ),
+    "P501": Code(
+        "error",
+        "the preferred value {value} of {path} is no better than {start}, where points begin",
+        "Points grow from the mandatory value, or from `from`, to the preferred one; make it the stricter of the two.",
+    ),
+    "P510": Code(
+        "warning",
+        "the fonts of the PDF lack {characters}",
+        "The PDF prints each of them as U+ and its number; the other formats keep them.",
+    ),
     "P590": Code(
         "error",
         "a PDF needs system libraries that cannot be loaded here: {libraries}",

@@ -5,15 +5,15 @@ import pytest
 from pliego.catalog import Catalog
 from pliego.resolve.model import Resolved
 from pliego.sizing.calculation import size
-from pliego.sizing.devices import driver_share, visible
+from pliego.sizing.devices import driver_reserve, visible
 from pliego.units import GIB
 
 
-def test_the_share_comes_from_accelerators_with_both_figures(catalog: Catalog) -> None:
-    share = driver_share(catalog.accelerators)
-    assert share is not None
-    assert 1.004 < share.low < share.value < share.high < 1.03
-    assert driver_share(()) is None
+def test_the_reserve_comes_from_accelerators_with_both_figures(catalog: Catalog) -> None:
+    reserve = driver_reserve(catalog.accelerators)
+    assert reserve is not None
+    assert 0.3 < reserve.low / GIB < reserve.value / GIB < reserve.high / GIB < 1
+    assert driver_reserve(()) is None
 
 
 @pytest.mark.parametrize(
@@ -21,8 +21,8 @@ def test_the_share_comes_from_accelerators_with_both_figures(catalog: Catalog) -
     [
         ("H100-SXM-80GB", "visible", 79.19, 79.19),
         ("RTX-3090", "visible", 23.58, 23.58),
-        ("MI300X", "driver", 187.5, 191.2),
-        ("MI325X", "estimate", 216.5, 254.9),
+        ("MI300X", "driver", 191.2, 191.6),
+        ("MI325X", "estimate", 220.9, 255.6),
     ],
 )
 def test_what_an_engine_sees_is_measured_derived_or_estimated(
@@ -30,7 +30,7 @@ def test_what_an_engine_sees_is_measured_derived_or_estimated(
 ) -> None:
     accelerator = catalog.accelerator(name)
     assert accelerator is not None
-    seen = visible(accelerator, driver_share(catalog.accelerators))
+    seen = visible(accelerator, driver_reserve(catalog.accelerators))
     assert seen is not None
     assert seen.basis == basis
     assert seen.low / GIB == pytest.approx(low, abs=0.2)

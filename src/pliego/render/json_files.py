@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 from enum import Enum
 from typing import Any, Final
@@ -39,7 +39,9 @@ def plain(value: object) -> Any:  # noqa: C901, PLR0911 (one branch a kind of va
             return value.value
         case Quantity():
             return {"value": str(value.value), "unit": value.unit.symbol}
-        case Decimal() | date() | datetime():
+        case date():
+            return value.isoformat()
+        case Decimal():
             return str(value)
         case Finding():
             return {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pliego.resolve.model import Resolved, ResolvedWorkload
-from pliego.sizing.devices import driver_share, fits, visible
+from pliego.sizing.devices import driver_reserve, fits, visible
 from pliego.sizing.kv_cache import peak_term, per_token_term, request_terms
 from pliego.sizing.layout import check_layout, split_findings
 from pliego.sizing.load import (
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 def size(resolved: Resolved) -> Sizing:
     """Return the sizing of every workload, each alone; what cannot be computed is listed as missing."""
-    share = driver_share(resolved.accelerators)
-    return Sizing(tuple(_size(workload, resolved, share) for workload in resolved.workloads))
+    reserve = driver_reserve(resolved.accelerators)
+    return Sizing(tuple(_size(workload, resolved, reserve) for workload in resolved.workloads))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class _Held:
         return (self.weights, self.cache) if self.weights and self.cache else None
 
 
-def _size(workload: ResolvedWorkload, resolved: Resolved, share: Term | None) -> WorkloadSizing:
+def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) -> WorkloadSizing:
     name, demand = workload.name, workload.demand
     sequences, rate = concurrency_term(demand, name), rate_term(demand, name)
     held = tokens_per_sequence_terms(demand, name)
@@ -55,27 +55,27 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, share: Term | None) ->
     missing = list(_missing(workload))
     if workload.model.architecture is None:
         return WorkloadSizing(name, (*_stated(workload), *load), missing=tuple(missing))
-    engine = _engine(workload, resolved, share)
+    engine = _engine(workload, resolved, reserve)
     sizes = tensor_parallel_sizes(workload.model.architecture)
     one = _hold(workload, tokens, 1)
-    alternatives = _alternatives(workload, resolved, engine, tokens, share)
-    layout, findings = check_layout(workload, resolved, engine, share)
+    alternatives = _alternatives(workload, resolved, engine, tokens, reserve)
+    layout, findings = check_layout(workload, resolved, engine, reserve)
     return WorkloadSizing(
         workload=name,
         terms=(*_model_terms(workload, one), *load, *_sum_terms(workload, resolved, engine, one)),
         tensor_parallel_sizes=sizes,
         splits=tuple(_split(workload, number) for number in sizes),
         alternatives=alternatives,
-        fits=fits(resolved.accelerators, alternatives, share) if alternatives else (),
+        fits=fits(resolved.accelerators, alternatives, reserve) if alternatives else (),
         layout=layout,
         missing=tuple(missing),
         findings=(*split_findings(workload), *findings),
     )
 
 
-def _engine(workload: ResolvedWorkload, resolved: Resolved, share: Term | None) -> Engine:
+def _engine(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) -> Engine:
     """Return the engine with its size class: from the reference accelerator, open where none is named."""
-    seen = visible(resolved.reference, share) if resolved.reference else None
+    seen = visible(resolved.reference, reserve) if resolved.reference else None
     limits = {row.large_from for row in (workload.engine, *resolved.engines) if row and row.large_from}
     large = seen.low >= max(limits) if seen and limits else None
     path: SpecPath = ("workloads", workload.name, "precision", "runtime")
@@ -125,7 +125,7 @@ def _split(workload: ResolvedWorkload, tensor_parallel: int) -> Split:
 
 
 def _alternatives(
-    workload: ResolvedWorkload, resolved: Resolved, engine: Engine, tokens: Term | None, share: Term | None
+    workload: ResolvedWorkload, resolved: Resolved, engine: Engine, tokens: Term | None, reserve: Term | None
 ) -> tuple[Alternative, ...]:
     """Return the ways to hold the workload on 1, 2, 4 or 8 accelerators, each with its own overheads."""
     architecture = workload.model.architecture
@@ -138,7 +138,7 @@ def _alternatives(
         if over is None or held.complete is None:
             return ()
         sums = budget(held.complete, over, margin, workload.layout.memory_utilization, workload.name)
-        one = alternative(number, (*held.complete, *over.terms), sums, share)
+        one = alternative(number, (*held.complete, *over.terms), sums, reserve)
         found += [one] if one else []
     return tuple(found)
 

@@ -17,44 +17,37 @@ class Visible:
     basis: str
 
 
-def driver_share(accelerators: Iterable[Accelerator]) -> Term | None:
-    """Return r, driver total over visible memory: median and range of accelerators with both figures."""
+def driver_reserve(accelerators: Iterable[Accelerator]) -> Term | None:
+    """Return r, the bytes that a driver reports but no engine sees: median and range of accelerators with both figures.
+
+    It is a difference, not a share: from 16 GB cards to 141 GB cards it stays below 1 GiB.
+    """
     known = [row for row in accelerators if row.memory_bytes and row.visible_bytes]
-    shares = sorted((row.memory_bytes or 0) / (row.visible_bytes or 1) for row in known)
-    if not shares:
+    gaps = sorted((row.memory_bytes or 0) - (row.visible_bytes or 0) for row in known)
+    if not gaps:
         return None
     as_of = max(row.as_of for row in known)
     source = Source("catalog", f"driver total and engine-visible memory of {len(known)} accelerators", as_of)
-    inputs = (Input("r", "measured", median(shares), ""),)
-    return Term(
-        "driver_share",
-        "r",
-        median(shares),
-        "ratio",
-        "r",
-        inputs,
-        (source,),
-        shares[0],
-        shares[-1],
-        "measured",
-    )
+    typical = round(median(gaps))
+    inputs = (Input("r", "measured", typical, "B"),)
+    return Term("driver_reserve", "r", typical, "B", "r", inputs, (source,), gaps[0], gaps[-1], "measured")
 
 
-def visible(accelerator: Accelerator, share: Term | None) -> Visible | None:
+def visible(accelerator: Accelerator, reserve: Term | None) -> Visible | None:
     """Return what an engine sees, as far as it is known; None where no figure for memory is known."""
     if accelerator.visible_bytes is not None:
         return Visible(accelerator.visible_bytes, accelerator.visible_bytes, "visible")
-    least, most = (share.low, share.high) if share else (1.0, 1.0)
+    least, most = (reserve.low, reserve.high) if reserve else (0, 0)
     if accelerator.memory_bytes is not None:
-        return Visible(int(accelerator.memory_bytes / most), int(accelerator.memory_bytes / least), "driver")
+        return Visible(int(accelerator.memory_bytes - most), int(accelerator.memory_bytes - least), "driver")
     low, high = accelerator.estimate_low, accelerator.estimate_high
     if low is None or high is None:
         return None
-    return Visible(int(low / most), int(high / least), "estimate")
+    return Visible(int(low - most), int(high - least), "estimate")
 
 
 def fits(
-    accelerators: Iterable[Accelerator], alternatives: Sequence[Alternative], share: Term | None
+    accelerators: Iterable[Accelerator], alternatives: Sequence[Alternative], reserve: Term | None
 ) -> tuple[AcceleratorFit, ...]:
     """Return the fewest of each GPU that hold the workload by memory alone.
 
@@ -62,7 +55,7 @@ def fits(
     """
     found = []
     for row in accelerators:
-        seen = visible(row, share)
+        seen = visible(row, reserve)
         if row.kind != "gpu" or row.devices != 1 or seen is None:
             continue
         fit = AcceleratorFit(

@@ -28,7 +28,7 @@ TERMS: Final[dict[str, str]] = {
     "plan": "P: to plan with",
     "inside_budget": "I: what the engine counts against its share of the memory",
     "visible_needed": "Q: memory that the engine must see where its share is limited, instead of P",
-    "driver_share": "r: driver total as a multiple of the memory that an engine sees",
+    "driver_reserve": "r: bytes that the driver reports and no engine sees",
     "driver_total": "D: memory that the driver of a sufficient accelerator reports",
 }
 

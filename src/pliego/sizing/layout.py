@@ -72,14 +72,14 @@ def split_findings(workload: ResolvedWorkload) -> Iterator[Finding]:
 
 
 def check_layout(
-    workload: ResolvedWorkload, resolved: Resolved, engine: Engine, share: Term | None
+    workload: ResolvedWorkload, resolved: Resolved, engine: Engine, reserve: Term | None
 ) -> tuple[LayoutCheck | None, tuple[Finding, ...]]:
     """Return the check of the stated layout and its findings; no check where there is no layout to check.
 
     A tensor-parallel size that the spec leaves open is the smallest one that holds, else the largest
     possible one.
     """
-    case = _case(workload, resolved, engine, share)
+    case = _case(workload, resolved, engine, reserve)
     if case is None:
         return None, ()
     size, depth = workload.layout.tensor_parallel, workload.layout.pipeline_parallel or 1
@@ -98,9 +98,9 @@ def check_layout(
     return check, tuple(_layout_findings(check, known=_tokens_of_copy(workload, 1) is not None))
 
 
-def _case(workload: ResolvedWorkload, resolved: Resolved, engine: Engine, share: Term | None) -> _Case | None:
+def _case(workload: ResolvedWorkload, resolved: Resolved, engine: Engine, reserve: Term | None) -> _Case | None:
     reference, architecture, weights = resolved.reference, workload.model.architecture, workload.weights
-    seen = visible(reference, share) if reference else None
+    seen = visible(reference, reserve) if reference else None
     if reference is None or seen is None or architecture is None or weights is None:
         return None
     margin = Margin(resolved.memory_margin, resolved.margin_given)

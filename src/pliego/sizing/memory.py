@@ -100,25 +100,25 @@ def budget(held: tuple[Term, ...], over: Overhead, margin: Margin, utilization: 
     )
 
 
-def alternative(accelerators: int, terms: tuple[Term, ...], sums: Budget, share: Term | None) -> Alternative | None:
-    """Return one way to hold the workload; None where the driver share is not known."""
-    if share is None:
+def alternative(accelerators: int, terms: tuple[Term, ...], sums: Budget, reserve: Term | None) -> Alternative | None:
+    """Return one way to hold the workload; None where the driver's own reserve is not known."""
+    if reserve is None:
         return None
     needed = sums.required
     inputs = (
         Input(needed.symbol, needed.key, needed.value, "B"),
-        Input("r", share.key, share.value, ""),
+        Input("r", reserve.key, reserve.value, "B"),
     )
     total_term = Term(
         "driver_total",
         "D",
-        round(needed.value * share.value),
+        round(needed.value + reserve.value),
         "B",
-        f"{needed.symbol} × r",
+        f"{needed.symbol} + r",
         inputs,
-        share.sources,
-        round(needed.value * share.low),
-        round(needed.value * share.high),
+        reserve.sources,
+        round(needed.value + reserve.low),
+        round(needed.value + reserve.high),
         "measured",
     )
     return Alternative(accelerators, (*terms, *sums.terms), needed, total_term)

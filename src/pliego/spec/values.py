@@ -106,7 +106,7 @@ Day = Annotated[
 
 Text = Annotated[str, Field(min_length=1, max_length=40_000)]
 Line = Annotated[str, Field(min_length=1, max_length=300, pattern=r"^[^\r\n]*$")]
-Count = Annotated[int, Field(ge=1)]
+Count = Annotated[int, Field(ge=1, le=1_000_000_000)]
 
 T = TypeVar("T")
 
