@@ -10,6 +10,7 @@ from pliego.resolve.model import Demand, Layout, Lengths, Resolved, ResolvedMode
 from pliego.sizing.calculation import size
 from pliego.sizing.estimates import Estimate, total
 from pliego.sizing.terms import WorkloadSizing
+from pliego.units import GIB
 
 Build = Callable[..., Resolved]
 

@@ -55,7 +55,7 @@ def rfq_schema() -> dict[str, Any]:
     }
 
 
-def _schema(form: Any, parts: dict[str, dict[str, Any]]) -> dict[str, Any]:  # noqa: ANN401, PLR0911 (one a kind)
+def _schema(form: Any, parts: dict[str, dict[str, Any]]) -> dict[str, Any]:  # noqa: PLR0911 (one a kind)
     """Return the schema of a type as `json_files.plain` writes it; dataclasses go into `parts`."""
     if form in _SIMPLE:
         return dict(_SIMPLE[form])

@@ -1,5 +1,6 @@
 """HTML to PDF through WeasyPrint, with the bundled fonts only and no way to any other file or host."""
 
+import gc
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -75,6 +76,22 @@ class _Complaints(logging.Handler):
 
 
 @contextmanager
+def _no_collection() -> Iterator[None]:
+    """Keep the collector of reference cycles off while pages are laid out.
+
+    A layout makes some hundred thousand objects and next to no garbage; looking through them again and again costs
+    a fifth of the time. A document is the last thing that a process makes, so that what is left over does not stay.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@contextmanager
 def _no_complaints() -> Iterator[None]:
     """Turn whatever the renderer logs into an error: it never fails by itself."""
     logger = logging.getLogger("weasyprint")
@@ -101,7 +118,7 @@ def write_pdf(html: str) -> bytes:
     fonts = FontConfiguration()
     target = BytesIO()
     try:
-        with _no_complaints():
+        with _no_complaints(), _no_collection():
             faces = CSS(string=font_faces(), url_fetcher=fetcher, font_config=fonts)
             page = HTML(string=html, base_url=FONT_SCHEME, url_fetcher=fetcher)
             page.write_pdf(target, stylesheets=[faces], font_config=fonts, **PDF_OPTIONS)

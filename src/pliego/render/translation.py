@@ -27,10 +27,11 @@ from pliego.document.model import (
     UserText,
     When,
 )
-from pliego.render.numerals import FIXED, format_day, format_number, format_offset, with_unit
+from pliego.render.numerals import CONVENTIONS, FIXED, format_day, format_number, format_offset, with_unit
 from pliego.resources import template_file
 
 LANGUAGES: Final = ("en", "es")
+_DECIMAL: Final = re.compile(r"(?<=\d)\.(?=\d)")
 _EMPHASIS: Final = re.compile(r"\*([^*]+)\*")
 _VARIABLE: Final = re.compile(r"(?<![A-Za-z_])([A-Za-z])(?:_([A-Za-z0-9]+))?(?![A-Za-z(_])")
 
@@ -106,7 +107,7 @@ class Translator:
             case Email():
                 yield Run("email", inline.address, None, inline.path)
             case Formula():
-                yield from _formula(inline.text)
+                yield from _formula(_DECIMAL.sub(CONVENTIONS[self.language].decimal, inline.text))
             case Amount():
                 quantity = inline.quantity
                 yield Run("text", self._measured(quantity.value, None, quantity.unit.symbol))

@@ -109,7 +109,7 @@ SIZING_RULES: Final[tuple[Rule, ...]] = (
     ),
     Rule(
         ("workloads", "*", "hardware", "memory"), "hardware_memory", Area.HARDWARE, Direction.AT_LEAST,
-        "start_up_log", Verification.PILOT, PilotCaseKind.CAPACITY,
+        "memory_listing", Verification.PILOT, PilotCaseKind.CAPACITY,
     ),
 )  # fmt: skip
 """The closed list of requirements that come from the sizing."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pliego.catalog.facts import EngineRelease
 from pliego.document.model import (
     Block,
     Cell,
@@ -23,7 +24,6 @@ from pliego.resolve.model import Resolved
 from pliego.rfq.phrases import amount, body, captioned, memory_class, number, plain_number, say
 from pliego.sizing.terms import Sizing, WorkloadSizing
 from pliego.spec.models import Length, Spec, Workload
-from pliego.spec.values import DurationLevel, ShareLevel, TokenRateLevel
 from pliego.units import GIB
 
 _LEVELS = (
@@ -37,10 +37,11 @@ def workload_section(spec: Spec, resolved: Resolved, sizing: Sizing) -> Section:
     """Return the section on what the service must carry."""
     blocks: list[Block] = []
     last = list(spec.workloads)[-1]
+    engines = {one.name: one.engine for one in resolved.workloads}
     for (name, workload), sized in zip(spec.workloads.items(), sizing.workloads, strict=True):
         label = Code(name) if len(spec.workloads) > 1 else None
         rows = [
-            *_description(name, workload, sized, label),
+            *_description(name, workload, sized, engines[name], label),
             *(_reference(spec, resolved) if name == last else ()),
         ]
         blocks.append(SideText(tuple(rows)))
@@ -55,7 +56,9 @@ def workload_section(spec: Spec, resolved: Resolved, sizing: Sizing) -> Section:
     )
 
 
-def _description(name: str, workload: Workload, sized: WorkloadSizing, label: Inline | None) -> Iterator[SideRow]:
+def _description(
+    name: str, workload: Workload, sized: WorkloadSizing, engine: EngineRelease | None, label: Inline | None
+) -> Iterator[SideRow]:
     path = ("workloads", name)
     if label is not None:
         yield SideRow(say("workloads.name"), (Line(label),))
@@ -66,7 +69,7 @@ def _description(name: str, workload: Workload, sized: WorkloadSizing, label: In
     yield from _model(name, workload, sized)
     if sentence := _plain_load(workload):
         yield SideRow(say("workloads.load"), sentence)
-    yield from _basis(workload)
+    yield from _basis(workload, engine)
 
 
 def _model(name: str, workload: Workload, sized: WorkloadSizing) -> Iterator[SideRow]:
@@ -104,11 +107,12 @@ def _plain_load(workload: Workload) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _basis(workload: Workload) -> Iterator[SideRow]:
+def _basis(workload: Workload, release: EngineRelease | None) -> Iterator[SideRow]:
     runtime = workload.precision.runtime if workload.precision else None
     if runtime is None or runtime.name is None:
         return
-    engine = UserText(" ".join(part for part in (runtime.name, runtime.version) if part))
+    name = release.name if release else runtime.name
+    engine = UserText(" ".join(part for part in (name, runtime.version) if part))
     yield SideRow(say("workloads.basis"), (Line(say("basis.engine", engine=engine)),))
 
 
@@ -158,7 +162,7 @@ def _service_levels(workload: Workload, label: Inline | None) -> Table | None:
     slo = workload.slo
     rows: list[Row] = []
     for name in _LEVELS:
-        level: DurationLevel | ShareLevel | TokenRateLevel | None = getattr(slo, name) if slo else None
+        level = getattr(slo, name) if slo else None
         if level is None:
             continue
         metric, _, percentile = name.partition("_p")

@@ -17,6 +17,7 @@ Z_99: Final = 2.326
 
 _LITTLE: Final = Source("assumption", "Little's law at the mandatory levels")
 _SPEC: Final = Source("spec")
+_SUBSCRIPTS: Final = {"typical": "50", "p95": "95", "max": "max"}
 
 
 def concurrency_term(demand: Demand, workload: str) -> Term | None:
@@ -110,8 +111,9 @@ def tokens_per_sequence_terms(demand: Demand, workload: str) -> tuple[Term, Term
     ]
     spread_formula = f"√({' + '.join(variances)})" if variances else "0"
     origin = (_SPEC, Source("arithmetic", "renewal theory"))
+    kind = "exact" if given.constant and produced.constant else "demand"
     return (
-        Term("tokens_per_sequence", "m", mean, "tokens", mean_formula, inputs, origin, mean, mean),
+        Term("tokens_per_sequence", "m", mean, "tokens", mean_formula, inputs, origin, mean, mean, kind),
         Term(
             "tokens_deviation",
             "s",
@@ -122,6 +124,7 @@ def tokens_per_sequence_terms(demand: Demand, workload: str) -> tuple[Term, Term
             origin,
             deviation,
             deviation,
+            kind,
         ),
     )
 
@@ -236,7 +239,7 @@ def _length_inputs(lengths: Lengths, name: str, workload: str) -> tuple[Input, .
     path: SpecPath = ("workloads", workload, "context", name)
     stated = (("typical", lengths.typical), ("p95", lengths.p95), ("max", lengths.max))
     return tuple(
-        Input(f"{name[0]}_{key}", f"{name}_{key}", value, "tokens", (*path, key))
+        Input(f"{name[0]}_{_SUBSCRIPTS[key]}", f"{name}_{key}", value, "tokens", (*path, key))
         for key, value in stated
         if value is not None
     )

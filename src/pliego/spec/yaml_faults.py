@@ -18,8 +18,8 @@ _ESCAPE: Final = "found unknown escape character"
 _PROBLEMS: Final[tuple[tuple[str, str, str], ...]] = (
     ("could not find expected ':'", "a key stands without its colon", "write 'key: value'"),
     (_ESCAPE, "the text in double quotes has an unknown escape", "write \\\\ for \\, or use single quotes"),
-    ("expected ',' or ']'", "the list is not closed or lacks a comma", "close it with ]"),
-    ("expected ',' or '}'", "the mapping in braces is not closed or lacks a comma", "close it with }"),
+    ("expected ',' or ']'", "the list that begins here is not closed or lacks a comma", "close it with ]"),
+    ("expected ',' or '}'", "the braces that begin here are not closed or lack a comma", "close it with }"),
     ("block sequence entries", "a dash begins a list where none can stand", "put the list below its key"),
     (
         "found unexpected ':'",
@@ -59,8 +59,8 @@ def explain(fault: MarkedYAMLError, source: Source) -> Finding:  # noqa: PLR0911
     if "\t" in re.match(r"\s*", line)[0] or source.text[offset : offset + 1] == "\t":  # type: ignore[index]
         column = line.find("\t") + 1
         return Finding("P106", place=Place(place.line, column), hint="replace the tab with spaces")
-    if "unexpected end of stream" in problem and fault.context_mark:
-        opened = source.place_at(fault.context_mark.index)
+    opened = source.place_at(fault.context_mark.index) if fault.context_mark else place
+    if "unexpected end of stream" in problem:
         return _syntax("the quoted text that begins here has no closing quote", "close the quote", opened)
     if "document indicator" in problem:
         return Finding("P114", place=place)
@@ -73,7 +73,7 @@ def explain(fault: MarkedYAMLError, source: Source) -> Finding:  # noqa: PLR0911
         return _syntax(f"a value cannot begin with '{sign}'", "put the text in quotes", place)
     for words, reason, hint in _PROBLEMS:
         if words in problem or words in (fault.context or ""):
-            return _syntax(reason, hint, place)
+            return _syntax(reason, hint, opened if "begin" in reason and "here" in reason else place)
     return _syntax(problem, "quote text that holds signs of YAML such as : # [ { *", place)
 
 
