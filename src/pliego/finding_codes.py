@@ -56,9 +56,7 @@ CODES: Final[dict[str, Code]] = {
     "P112": Code(
         "error", "the tag '{tag}' is not allowed", "Tags change types; write the value alone, text in quotes."
     ),
-    "P113": Code(
-        "error", "a key must be one line of text: {reason}", "Write the key as text before its colon."
-    ),
+    "P113": Code("error", "a key must be one line of text: {reason}", "Write the key as text before its colon."),
     "P114": Code(
         "error",
         "a second document begins here; a file holds one spec",
@@ -69,18 +67,14 @@ CODES: Final[dict[str, Code]] = {
         "the values are nested deeper than {limit} levels",
         "No part of a spec needs so many levels; look for a bracket or dash too many.",
     ),
-    "P116": Code(
-        "error", "the anchors and aliases do not fit: {reason}", "Each alias needs one anchor before it."
-    ),
+    "P116": Code("error", "the anchors and aliases do not fit: {reason}", "Each alias needs one anchor before it."),
     "P117": Code(
         "error",
         "<< merges mappings, but {found} stands here",
         "Give it an alias of a mapping, or a list of such aliases.",
     ),
     "P118": Code("error", "this is not TOML 1.0: {reason}", "Mend the place that the message names."),
-    "P120": Code(
-        "error", "{file} cannot be written: {reason}", "Check the folder, its access rights and its space."
-    ),
+    "P120": Code("error", "{file} cannot be written: {reason}", "Check the folder, its access rights and its space."),
     "P121": Code(
         "error",
         "{file} exists already and stays as it is",
@@ -93,9 +87,7 @@ CODES: Final[dict[str, Code]] = {
         "Correct or remove it. Notes of your own go under `internal` or into keys that begin with x-.",
     ),
     "P203": Code("error", "{found} stands here, but {wanted} is wanted", "Write a value of the wanted kind."),
-    "P204": Code(
-        "error", "{found} is not one of the allowed values: {allowed}", "Take one of the allowed values."
-    ),
+    "P204": Code("error", "{found} is not one of the allowed values: {allowed}", "Take one of the allowed values."),
     "P205": Code(
         "error",
         "'{text}' is not {wanted}: {reason}",
@@ -106,9 +98,7 @@ CODES: Final[dict[str, Code]] = {
         "'{text}' is not a date: {reason}",
         "Write 2027-01-11, or with a time and its offset from UTC '2027-01-11 14:00 +01:00'.",
     ),
-    "P207": Code(
-        "error", "'{text}' has the wrong form: {reason}", "Write it in the form that the hint shows."
-    ),
+    "P207": Code("error", "'{text}' has the wrong form: {reason}", "Write it in the form that the hint shows."),
     "P208": Code("error", "the text {reason}", "Shorten the text, or write one."),
     "P209": Code("error", "{found} is out of range: {reason}", "Write a number within the range."),
     "P210": Code("error", "{found} is empty; {wanted}", "Add an entry, or remove the key."),
@@ -122,17 +112,13 @@ CODES: Final[dict[str, Code]] = {
         "the key '{key}' has no value, but {wanted} is wanted",
         "Give it a value, or remove the key.",
     ),
-    "P301": Code(
-        "error", "the time '{text}' has no offset from UTC", "Add the offset, as in 14:00 +01:00 or 13:00Z."
-    ),
+    "P301": Code("error", "the time '{text}' has no offset from UTC", "Add the offset, as in 14:00 +01:00 or 13:00Z."),
     "P302": Code(
         "error",
         "{later} ({later_text}) is not after {earlier} ({earlier_text})",
         "The timetable runs: questions, answers, quotes, award, start of service.",
     ),
-    "P303": Code(
-        "error", "{text} is in the past: the request is issued on {issued}", "Correct one of the two dates."
-    ),
+    "P303": Code("error", "{text} is in the past: the request is issued on {issued}", "Correct one of the two dates."),
     "P304": Code(
         "error",
         "{lower} ({lower_value}) is above {upper} ({upper_value})",
@@ -238,9 +224,7 @@ CODES: Final[dict[str, Code]] = {
         "the longest sequence of {model} is not known, so that the length of requests is not checked",
         "Compare the longest request with the model's card.",
     ),
-    "P420": Code(
-        "error", "the model configuration cannot be read: {reason}", "Check the path; it starts at the spec."
-    ),
+    "P420": Code("error", "the model configuration cannot be read: {reason}", "Check the path; it starts at the spec."),
     "P421": Code(
         "error",
         "this is not the config.json of a model: {reason}",

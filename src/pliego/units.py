@@ -30,9 +30,7 @@ def _units(dimension: str, sizes: dict[str, str]) -> dict[str, Unit]:
 
 
 UNITS: Final[dict[str, Unit]] = {
-    **_units(
-        "duration", {"ms": "0.001", "s": "1", "min": "60", "h": "3600", "d": "86400", "weeks": "604800"}
-    ),
+    **_units("duration", {"ms": "0.001", "s": "1", "min": "60", "h": "3600", "d": "86400", "weeks": "604800"}),
     **_units("term", {"month": "1", "months": "1", "year": "12", "years": "12"}),
     **_units("data", {"B": "1", "kB": "1e3", "MB": "1e6", "GB": "1e9", "TB": "1e12", "PB": "1e15"}),
     **_units("data", {"KiB": str(2**10), "MiB": str(2**20), "GiB": str(2**30), "TiB": str(2**40)}),
@@ -115,9 +113,7 @@ def parse_quantity(text: str, dimension: str) -> Quantity:
         raise QuantityError("the unit is missing", f"add one of {allowed}, as in {example!r}")
     unit = UNITS.get(symbol)
     if unit is None:
-        raise QuantityError(
-            f"{symbol!r} is not a unit known here", _unit_hint(found["number"], symbol, dimension)
-        )
+        raise QuantityError(f"{symbol!r} is not a unit known here", _unit_hint(found["number"], symbol, dimension))
     if unit.dimension != dimension:
         raise QuantityError(
             f"{symbol!r} is a unit of {_DIMENSIONS[unit.dimension]}, not of {_DIMENSIONS[dimension]}",
@@ -159,9 +155,7 @@ def _not_a_number(text: str, example: str) -> QuantityError:
         )
     if re.match(r"[+-]?0\d", text):
         return QuantityError("the number has a leading zero", f"write it as in {example!r}")
-    return QuantityError(
-        "this is not a number with a unit", f"write a number, a space and a unit, as in {example!r}"
-    )
+    return QuantityError("this is not a number with a unit", f"write a number, a space and a unit, as in {example!r}")
 
 
 def _unit_hint(number: str, symbol: str, dimension: str) -> str:

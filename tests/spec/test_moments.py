@@ -24,13 +24,13 @@ def test_rfc_3339_and_its_relatives(text: str) -> None:
     ["2027-01-11 14:00", "2027-02-30", "2027-01-11 25:00Z", "11.01.2027", "20270111", "2027-01-11\n", "２027-01-11"],
 )
 def test_everything_else_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         Moment.parse(text)
 
 
 @pytest.mark.parametrize("text", ["2027-02-29", "2027-W01-1", "2027-01-11T00:00Z"])
 def test_a_day_is_a_day(text: str) -> None:
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         parse_day(text)
 
 

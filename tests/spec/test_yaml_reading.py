@@ -83,9 +83,8 @@ def test_a_duplicate_in_a_part_that_aliases_repeat_is_told_once() -> None:
 
 
 def test_faults_of_single_values_do_not_hide_each_other() -> None:
-    assert codes_of("a: !x 1\nb: 1\nb: 2\n? [c]\n: 3\nd:\t4\n") == ["P112", "P109", "P113", "P106"] or sorted(
-        codes_of("a: !x 1\nb: 1\nb: 2\n? [c]\n: 3\nd:\t4\n")
-    ) == ["P106", "P109", "P112", "P113"]
+    codes = codes_of("a: !x 1\nb: 1\nb: 2\n? [c]\n: 3\nd:\t4\n")
+    assert sorted(codes) == ["P106", "P109", "P112", "P113"]
 
 
 def test_tabs_inside_text_and_before_comments_are_fine() -> None:
@@ -105,7 +104,7 @@ def test_tabs_inside_text_and_before_comments_are_fine() -> None:
         ("a: *", "P108"),
         ("{a: 1}\nb: 2", "P108"),
         ("a: ! 1", "P112"),
-        (": 1", "P113"),
+        ('{"": 1}', "P113"),
         ('"a\\nb": 1', "P113"),
         ("!!str a: 1", "P112"),
         ("a: 1\n...\nb: 2", "P108"),
@@ -144,7 +143,7 @@ def test_a_text_that_is_large_but_honest_is_read() -> None:
     text = "".join(f"- {{name: n{number}, value: {number}}}\n" for number in range(8000))
     source, findings = read_source("spec.yaml", text.encode())
     assert not findings
-    assert line_of(source, 7999, "value") == (8000, 23)
+    assert line_of(source, 7999, "value") == (8000, 24)
     assert isinstance(source.data, list)
     assert len(source.data) == 8000
 

@@ -80,10 +80,11 @@ def in_order(findings: Iterable[Finding], source: Source) -> list[tuple[Finding,
 
 def printable(text: str) -> str:
     """Return text with every sign that a terminal would act on, rather than show, replaced."""
-    return "".join("�" if unicodedata.category(sign) in _UNSEEN else sign for sign in text.replace("\t", " "))
+    return "".join(sign if sign.isprintable() else _shown(sign) for sign in text)
 
 
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
+def _shown(sign: str) -> str:
+    return " " if sign == "\t" or unicodedata.category(sign) == "Zs" else "\ufffd"
 
 
 def _text(finding: Finding, place: Place | None, source: Source, coloured: bool) -> str:  # noqa: FBT001

@@ -1,16 +1,49 @@
 """The self-contained HTML of a document: one template, one stylesheet, no script, no address to load from."""
 
+import re
 from functools import cache
+from typing import Final
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from pliego.render.localised import Plain
 from pliego.resources import template_file
 
+LONGEST_PIECE: Final = 200
+"""Signs without a space that stay in one inline box: a renderer needs time in the square of their number to break."""
+
+_LONG_WORD: Final = re.compile(rf"[^ \t\n]{{{LONGEST_PIECE + 1},}}")
+
+
+def breakable(text: str) -> Markup:
+    """Return text as HTML, words of more than `LONGEST_PIECE` signs in pieces that a renderer can break fast."""
+    if len(text) <= LONGEST_PIECE:
+        return escape(text)
+    parts, position = [], 0
+    for word in _LONG_WORD.finditer(text):
+        parts.append(escape(text[position : word.start()]))
+        parts += [
+            _piece(text[start : min(start + LONGEST_PIECE, word.end())]) for start in range(*word.span(), LONGEST_PIECE)
+        ]
+        position = word.end()
+    return Markup("").join([*parts, escape(text[position:])])
+
+
+def _piece(text: str) -> Markup:
+    return Markup("<span>{}</span>").format(text)
+
+
+def mailto(address: str) -> str:
+    """Return the address of a mailto link: signs with a meaning there are encoded, the last @ stays."""
+    name, _, host = address.rpartition("@")
+    return f"mailto:{quote(name, safe='')}@{quote(host, safe='')}"
+
 
 @cache
 def _environment() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=FileSystemLoader(template_file("html")),
         autoescape=True,
         undefined=StrictUndefined,
@@ -18,6 +51,8 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    environment.filters |= {"breakable": breakable, "mailto": mailto}
+    return environment
 
 
 def _stylesheet(name: str) -> str:

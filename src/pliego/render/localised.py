@@ -147,7 +147,7 @@ def _grouping(table: Table, column: int, language: str) -> int | None:
         for line in row.cells[column]
         if isinstance(line.content, Figure)
     )
-    longest = max((len(str(int(abs(figure.value)))) for figure in figures), default=0)
+    longest = max((len(f"{abs(figure.value):.{figure.digits}f}".partition(".")[0]) for figure in figures), default=0)
     return GROUP_ALWAYS if longest >= CONVENTIONS[language].group_from else None
 
 

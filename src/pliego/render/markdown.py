@@ -27,7 +27,7 @@ def _lines(document: Plain) -> Iterator[str]:
     yield ""
     yield f"**{document['kind']}** · {_code(document['reference'])} · {escape(document['version'])}, {document['date']}"
     yield ""
-    yield _inline(document["cover"]["subtitle"])
+    yield _inline(document["cover"]["subtitle"]).strip()
     yield ""
     yield from _side(document["cover"]["rows"])
     yield from _glance(document)
@@ -138,7 +138,7 @@ def _run(run: Plain) -> str:
 
 def _code(text: str) -> str:
     """Return an identifier as code; one that could break out of the code span, or of its cell, as escaped text."""
-    return escape(text) if re.search(r"[`|\\\n<]", text) or not text.strip() else f"`{text}`"
+    return escape(text) if re.search(r"[`|\\\n<]|^\s|\s$|^$", text) else f"`{text}`"
 
 
 def escape(text: str) -> str:
@@ -147,9 +147,9 @@ def escape(text: str) -> str:
     Line breaks become `<br>`, so that a cell or paragraph stays one.
     """
     if _RISKY.search(text):
-        text = _SPECIAL.sub(_literal, text)
-    first, *rest = text.rstrip("\n").split("\n")
-    return "<br>".join(_at_line_start(line) for line in (first, *map(str.strip, rest))).replace("\t", " ")
+        text = _SPECIAL.sub(_literal, text).replace("www.", "www\\.")
+    lines = text.replace("\t", " ").rstrip("\n").split("\n")
+    return "<br>".join(_at_line_start(line.strip() if number else line) for number, line in enumerate(lines))
 
 
 def _literal(found: re.Match[str]) -> str:

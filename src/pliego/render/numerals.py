@@ -8,7 +8,6 @@ from typing import Final
 from babel.dates import format_date
 
 NARROW: Final = "\u202f"
-FIXED: Final = "\u00a0"
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from pliego.document.model import (
     UserText,
     When,
 )
-from pliego.render.numerals import CONVENTIONS, FIXED, format_day, format_number, format_offset, with_unit
+from pliego.render.numerals import CONVENTIONS, format_day, format_number, format_offset, with_unit
 from pliego.resources import template_file
 
 LANGUAGES: Final = ("en", "es")
@@ -185,8 +185,3 @@ def _formula(text: str) -> Iterator[Run]:
             yield Run("subscript", found[2])
         position = found.end()
     yield Run("text", text[position:])
-
-
-def non_breaking(text: str) -> str:
-    """Keep comparators with their numbers."""
-    return text.replace("≤ ", "≤" + FIXED).replace("≥ ", "≥" + FIXED)

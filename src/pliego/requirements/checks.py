@@ -1,10 +1,14 @@
 """What is wrong with requirements as a whole: preferred values that are no better than where points begin."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from pliego.findings import Finding, dotted
 from pliego.requirements.model import Direction, Requirement, ThresholdValue
 from pliego.units import Quantity
+
+
+_TIMES_A_YEAR: Final = {"monthly": 12.0, "quarterly": 4.0, "half-yearly": 2.0, "yearly": 1.0}
 
 
 def check_requirements(requirements: tuple[Requirement, ...]) -> tuple[Finding, ...]:
@@ -29,8 +33,13 @@ def _check_scoring(requirement: Requirement) -> Iterator[Finding]:
 
 def is_better(direction: Direction, value: ThresholdValue, than: ThresholdValue) -> bool | None:
     """Say whether `value` is stricter than `than`; None where the two cannot be ordered."""
+    if direction is Direction.TEXT:
+        return None
+    if isinstance(value, tuple) and isinstance(than, tuple):
+        first_set, second_set = set(value), set(than)
+        return not (first_set <= second_set if direction is Direction.COVERS else first_set >= second_set)
     if direction not in (Direction.AT_MOST, Direction.AT_LEAST):
-        return None if direction is Direction.TEXT else value != than
+        return value != than
     first, second = _number(value), _number(than)
     if first is None or second is None:
         return value != than
@@ -40,6 +49,8 @@ def is_better(direction: Direction, value: ThresholdValue, than: ThresholdValue)
 def _number(value: ThresholdValue) -> float | None:
     if isinstance(value, Quantity):
         return float(value.base)
+    if isinstance(value, str):
+        return _TIMES_A_YEAR.get(value)
     return float(value) if isinstance(value, int) else None
 
 

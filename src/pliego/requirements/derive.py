@@ -109,12 +109,20 @@ def _walk(path: SpecPath, value: object) -> Iterator[tuple[SpecPath, object]]:
 
 
 def _from_level(subject: _Subject, level: "Level[ThresholdValue]") -> Iterator[Requirement]:
-    if level.must is not None:
-        yield subject.requirement(LevelName.MANDATORY, _plain(level.must))
-    if level.prefer is not None:
-        start = level.prefer.start if level.prefer.start is not None else level.must
-        scoring = Scoring(level.prefer.weight, None if start is None else _plain(start))
-        yield subject.requirement(LevelName.PREFERRED, _plain(level.prefer.value), scoring)
+    must = _wanted(level.must)
+    if must is not None:
+        yield subject.requirement(LevelName.MANDATORY, must)
+    if level.prefer is None:
+        return
+    value, start = _wanted(level.prefer.value), _wanted(level.prefer.start)
+    if value is not None:
+        scoring = Scoring(level.prefer.weight, must if start is None else start)
+        yield subject.requirement(LevelName.PREFERRED, value, scoring)
+
+
+def _wanted(value: object) -> ThresholdValue | None:
+    """Return a threshold value, or None where nothing is asked for: no value, or a `false`."""
+    return None if value is None or value is False else _plain(value)
 
 
 def _plain(value: object) -> ThresholdValue:

@@ -33,7 +33,8 @@ def _subtitle(spec: Spec) -> Inline:
     model = workload.model.id if workload.model else None
     if model is None:
         return say("cover.subtitle.plain")
-    text = UserText(model.rpartition("/")[2].replace("-", " "), ("workloads", name, "model", "id"))
+    short = (model.rpartition("/")[2] or model).replace("-", " ")
+    text = UserText(short, ("workloads", name, "model", "id"))
     return say("cover.subtitle.full", model=text, n=number(peak)) if peak else say("cover.subtitle.model", model=text)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
-from pliego.document.model import Amount, Cell, Figure, Inline, Line, LineStyle, Listed, Message, Named, When
+from pliego.document.model import Amount, Cell, Figure, Inline, Line, Listed, Message, Named, When
 from pliego.spec.moments import Moment
 from pliego.units import GB, GIB, Quantity
 
@@ -18,11 +18,6 @@ def say(key: str, /, **params: Inline) -> Message:
 def body(content: Inline) -> Cell:
     """Return a cell of one ordinary line."""
     return (Line(content),)
-
-
-def styled(content: Inline, style: LineStyle) -> Line:
-    """Return a line in a style."""
-    return Line(content, style)
 
 
 def number(value: float, digits: int = 0, unit: str = "") -> Figure:

@@ -124,12 +124,18 @@ def backup_section(spec: Spec, names: Names, *, same_page: bool) -> Section | No
 def _backup_row(name: str, backup: Backup, names: Names) -> Row | None:
     holder = backup.copies if name in ("sites", "encrypted") else backup
     level: Level[Quantity] | None = getattr(holder, name) if holder else None
-    if level is None or (level.must is None and level.prefer is None):
+    must = _asked_for(name, level.must, names) if level else None
+    prefer = _asked_for(name, level.prefer.value, names) if level and level.prefer else None
+    if must is None and prefer is None:
         return None
     kind = f"backup_copies_{name}" if holder is backup.copies else f"backup_{name}"
-    must = _level_value(name, level.must, names) if level.must is not None else say("slo.none")
-    prefer = _level_value(name, level.prefer.value, names) if level.prefer else say("slo.none")
-    return Row((body(say(f"requirement.{kind}.name")), body(say(f"backup.{name}")), body(must), body(prefer)))
+    cells = (body(value or say("slo.none")) for value in (must, prefer))
+    return Row((body(say(f"requirement.{kind}.name")), body(say(f"backup.{name}")), *cells))
+
+
+def _asked_for(name: str, value: object, names: Names) -> Inline | None:
+    """Return a value in words, None where nothing is asked for: no value, or a `false`."""
+    return None if value is None or value is False else _level_value(name, value, names)
 
 
 def _level_value(name: str, value: object, names: Names) -> Inline:

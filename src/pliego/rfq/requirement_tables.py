@@ -125,7 +125,7 @@ def _preferred_row(requirement: Requirement, mandatory: Requirement | None, name
         (
             header_cell(requirement),
             body(_what_is_preferred(requirement, mandatory)),
-            body(say("scoring.no_start") if start is None else plain_value(requirement, start, names)),
+            body(_no_points(requirement, mandatory, names)),
             all_points,
             (Line(plain_number(scoring.weight if scoring else 1), LineStyle.THRESHOLD),),
             _verified_cell(requirement),
@@ -133,6 +133,14 @@ def _preferred_row(requirement: Requirement, mandatory: Requirement | None, name
         mark=Mark.PREFERRED,
         anchor=requirement.id,
     )
+
+
+def _no_points(requirement: Requirement, mandatory: Requirement | None, names: Names) -> Inline:
+    """Return the value where points begin; a clause that stands among the mandatory ones is not repeated."""
+    start = requirement.scoring.start if requirement.scoring else None
+    if start is None or (requirement.kind == "clause" and mandatory is not None):
+        return say("scoring.no_start")
+    return plain_value(requirement, start, names)
 
 
 def _what_is_preferred(requirement: Requirement, mandatory: Requirement | None) -> Inline:

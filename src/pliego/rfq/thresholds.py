@@ -53,9 +53,15 @@ def plain_value(requirement: Requirement, value: ThresholdValue, names: Names) -
         return say("threshold.yes")
     if isinstance(value, int):
         return counted(value, _COUNTED.get(requirement.kind, "count.plain"))
+    if isinstance(value, str) and requirement.kind == "clause":
+        return UserText(value, (*requirement.path, "prefer", "from"))
     if isinstance(value, str):
         return _word(requirement, value)
-    return places((str(item) for item in value), names) if isinstance(value, tuple) else say("threshold.reference")
+    if not isinstance(value, tuple):
+        return say("threshold.reference")
+    if requirement.threshold.direction is Direction.COVERS:
+        return _listed(requirement, value)
+    return places((str(item) for item in value), names)
 
 
 def _unit_of(requirement: Requirement) -> Line:
@@ -106,9 +112,13 @@ def _in_words(requirement: Requirement, names: Names, qualifiers: tuple[Line, ..
     if requirement.threshold.direction is Direction.WITHIN:
         return Line(places((str(code) for code in value), names), LineStyle.WORD), *qualifiers  # type: ignore[union-attr]
     if requirement.threshold.direction is Direction.COVERS:
-        items = tuple(UserText(str(item), requirement.path) for item in value)  # type: ignore[union-attr]
-        return (Line(say("threshold.all_of"), LineStyle.WORD), Line(Listed(items), LineStyle.QUIET))
+        return (Line(say("threshold.all_of"), LineStyle.WORD), Line(_listed(requirement, value), LineStyle.QUIET))  # type: ignore[arg-type]
     return Line(_word(requirement, str(value)), LineStyle.WORD), *qualifiers
+
+
+def _listed(requirement: Requirement, value: tuple[object, ...]) -> Listed:
+    """Return things that the buyer lists, in the buyer's words."""
+    return Listed(tuple(UserText(str(item), requirement.path) for item in value))
 
 
 def _word(requirement: Requirement, value: str) -> Inline:

@@ -69,7 +69,7 @@ def _description(
     yield from _model(name, workload, sized)
     if sentence := _plain_load(workload):
         yield SideRow(say("workloads.load"), sentence)
-    yield from _basis(workload, engine)
+    yield from _basis(name, workload, engine)
 
 
 def _model(name: str, workload: Workload, sized: WorkloadSizing) -> Iterator[SideRow]:
@@ -107,12 +107,13 @@ def _plain_load(workload: Workload) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _basis(workload: Workload, release: EngineRelease | None) -> Iterator[SideRow]:
+def _basis(workload_name: str, workload: Workload, release: EngineRelease | None) -> Iterator[SideRow]:
     runtime = workload.precision.runtime if workload.precision else None
     if runtime is None or runtime.name is None:
         return
     name = release.name if release else runtime.name
-    engine = UserText(" ".join(part for part in (name, runtime.version) if part))
+    path = ("workloads", workload_name, "precision", "runtime", "name")
+    engine = UserText(" ".join(part for part in (name, runtime.version) if part), path)
     yield SideRow(say("workloads.basis"), (Line(say("basis.engine", engine=engine)),))
 
 

@@ -32,9 +32,7 @@ def _names(known: Iterable[Visit]) -> Iterator[Finding]:
             hint = "add a word in Latin letters, such as 'no-resale'"
             yield Finding("P316", visit.path, {"name": name[:60]}, hint, at_key=True)
         elif visit.path[0] == "workloads" and id_part(name) in reserved:
-            yield Finding(
-                "P313", visit.path, {"name": name}, f"write '{name}-service', for example", at_key=True
-            )
+            yield Finding("P313", visit.path, {"name": name}, f"write '{name}-service', for example", at_key=True)
 
 
 _LATER_SECTIONS: Final = frozenset({"PIPELINES", "OPERATION", "EVALUATION", "PILOT"})

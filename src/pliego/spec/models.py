@@ -80,9 +80,7 @@ class Contract(SpecModel):
 
     term: Term | None = None
     """Length of the contract in calendar months."""
-    billing: Annotated[list[Literal["hourly", "monthly", "one-off", "usage"]], Field(min_length=1)] | None = (
-        None
-    )
+    billing: Annotated[list[Literal["hourly", "monthly", "one-off", "usage"]], Field(min_length=1)] | None = None
     """Ways of billing for which prices are asked."""
     currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$", examples=["EUR"])] | None = None
     """ISO 4217 code of the currency of all prices."""
@@ -149,7 +147,9 @@ class RopeScaling(SpecModel):
     """Context extension of the model."""
 
     type: Literal["linear", "dynamic", "yarn", "llama3", "longrope"]
+    """Method, as the engine calls it."""
     factor: Annotated[float, Field(gt=0)]
+    """How many times longer than trained."""
 
 
 class Runtime(SpecModel):
@@ -208,7 +208,9 @@ class Concurrency(SpecModel):
     """Sequences in flight at the same moment, not users."""
 
     typical: Count | None = None
+    """On an ordinary working day."""
     peak: Count | None = None
+    """At the busiest moment; the accelerators must hold this many."""
 
 
 class Load(SpecModel):

@@ -6,9 +6,7 @@ from datetime import date, datetime
 from typing import Final, Self
 
 DATE_PATTERN: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
-MOMENT_PATTERN: Final = (
-    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2})? ?(Z|[+-][0-9]{2}:[0-9]{2}))?$"
-)
+MOMENT_PATTERN: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2})? ?(Z|[+-][0-9]{2}:[0-9]{2}))?$"
 
 
 def parse_day(text: str) -> date:
@@ -40,9 +38,7 @@ class Moment:
 
         """
         if not re.fullmatch(MOMENT_PATTERN, text):
-            raise ValueError(
-                "write a date as in 2027-01-11 or a time with its offset as in '2027-01-11 14:00 +01:00'"
-            )
+            raise ValueError("write a date as in 2027-01-11 or a time with its offset as in '2027-01-11 14:00 +01:00'")
         if len(text) == len("2027-01-11"):
             return cls(date.fromisoformat(text), None, text)
         instant = datetime.fromisoformat(text[:10] + "T" + text[11:].replace(" ", "").replace("Z", "+00:00"))

@@ -29,9 +29,7 @@ def read_source(name: str, content: bytes) -> tuple[Source, tuple[Finding, ...]]
     return read_yaml(name, text)
 
 
-_LARGE: Final = (
-    "is this the file you meant? model files and attachments are named in a spec, not copied into it"
-)
+_LARGE: Final = "is this the file you meant? model files and attachments are named in a spec, not copied into it"
 
 
 def _not_utf8(name: str, content: bytes, fault: UnicodeDecodeError) -> tuple[Source, tuple[Finding, ...]]:

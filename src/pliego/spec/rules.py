@@ -95,17 +95,11 @@ def _amounts(parsed: Parsed) -> Iterator[Finding]:
                 reason = "above 0 % and up to 100 % is allowed"
                 yield Finding("P305", path, {"text": str(quantity), "reason": reason}, _share_hint(quantity))
         elif quantity.value <= 0:
-            yield Finding(
-                "P306", path, {"text": str(quantity)}, "write an amount above zero, or remove the key"
-            )
+            yield Finding("P306", path, {"text": str(quantity)}, "write an amount above zero, or remove the key")
 
 
 def _share_hint(quantity: Quantity) -> str:
-    return (
-        "write a share of the whole, such as 99.5 %"
-        if quantity.value > 0
-        else "remove the key if none is meant"
-    )
+    return "write a share of the whole, such as 99.5 %" if quantity.value > 0 else "remove the key if none is meant"
 
 
 def _lengths(known: Iterable[Visit]) -> Iterator[Finding]:
@@ -182,9 +176,7 @@ def _lists(known: Iterable[Visit]) -> Iterator[Finding]:
         if isinstance(visit.value, list) and "items" in visit.schema:
             for number, entry in enumerate(visit.value):
                 if isinstance(entry, str) and entry in visit.value[:number]:
-                    yield Finding(
-                        "P310", (*visit.path, number), {"entry": f"'{entry[:60]}'"}, "remove one of the two"
-                    )
+                    yield Finding("P310", (*visit.path, number), {"entry": f"'{entry[:60]}'"}, "remove one of the two")
 
 
 def _sections(known: Iterable[Visit]) -> Iterator[Finding]:

@@ -62,9 +62,7 @@ def unknown_and_missing(path: SpecPath, faults: Sequence[Fault], data: Data) -> 
         if not properties:
             yield _bad_name((*path, key), path)
             continue
-        meant = closest(key, [name for name in properties if name not in mapping]) or closest(
-            key, list(properties)
-        )
+        meant = closest(key, list(properties))
         if meant in missing:
             missing.remove(meant)
         yield _unknown((*path, key), meant, properties, data)
@@ -133,10 +131,7 @@ def _wrong_kind(fault: Fault) -> Finding:
     kind = fault.schema.get("type")
     hint = f"write {facts['wanted']}"
     if isinstance(fault.value, str) and kind in ("integer", "number"):
-        hint = (
-            number_hint(fault.value)
-            or f"write a number without a unit, such as {_example(fault.schema) or 8}"
-        )
+        hint = number_hint(fault.value) or f"write a number without a unit, such as {_example(fault.schema) or 8}"
     elif isinstance(fault.value, str) and kind == "boolean":
         hint = "write true or false, without quotes"
     elif isinstance(fault.value, float) and kind == "integer":
@@ -144,9 +139,7 @@ def _wrong_kind(fault: Fault) -> Finding:
     elif kind == "object":
         keys = list(fault.schema.get("properties", ()))
         hint = (
-            f"write its keys on lines of their own, indented: {', '.join(keys[:8])}"
-            if keys
-            else "write 'key: value'"
+            f"write its keys on lines of their own, indented: {', '.join(keys[:8])}" if keys else "write 'key: value'"
         )
     elif kind == "array" and isinstance(fault.value, str):
         hint = f"write [{_short(fault.value)}]"
@@ -199,9 +192,7 @@ def _wrong_size(fault: Fault) -> Finding:
     if keyword == "maxLength":
         limit = schema["maxLength"]
         reason = f"has {len(fault.value):,} characters; {limit:,} are allowed"
-        return Finding(
-            "P208", fault.path, {"reason": reason}, "shorten it, or move details into a file of their own"
-        )
+        return Finding("P208", fault.path, {"reason": reason}, "shorten it, or move details into a file of their own")
     if keyword == "minLength":
         return Finding("P208", fault.path, {"reason": "is empty"}, "write a text, or remove the key")
     if keyword in ("minItems", "minProperties"):
@@ -215,9 +206,7 @@ def _wrong_size(fault: Fault) -> Finding:
         "exclusiveMaximum": "less than",
     }
     words = " and ".join(f"{text} {schema[name]}" for name, text in bounds.items() if name in schema)
-    return Finding(
-        "P209", fault.path, {"found": found(fault.value), "reason": f"{words} is allowed"}, f"write {words}"
-    )
+    return Finding("P209", fault.path, {"found": found(fault.value), "reason": f"{words} is allowed"}, f"write {words}")
 
 
 def _one_of(schema: Schema, keys: str) -> str:
@@ -233,17 +222,13 @@ def _unknown(path: SpecPath, meant: str | None, properties: Mapping[str, Schema]
     if home is not None:
         return Finding("P202", path, facts, f"it belongs under '{home}'", at_key=True)
     if key in spec_schema()["properties"] and isinstance(data, dict):
-        return Finding(
-            "P202", path, facts, "it belongs at the top level: begin its line without spaces", at_key=True
-        )
+        return Finding("P202", path, facts, "it belongs at the top level: begin its line without spaces", at_key=True)
     return Finding("P202", path, facts, f"allowed here: {', '.join(properties)}", at_key=True)
 
 
 def _bad_name(path: SpecPath, parent: SpecPath) -> Finding:
     key = str(path[-1])
-    plain = "-".join(
-        "".join(sign if sign.isascii() and sign.isalnum() else " " for sign in key.lower()).split()
-    )
+    plain = "-".join("".join(sign if sign.isascii() and sign.isalnum() else " " for sign in key.lower()).split())
     facts = {
         "key": _short(key),
         "where": _where(parent),

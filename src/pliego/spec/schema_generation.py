@@ -8,6 +8,7 @@ import inspect
 import json
 import re
 from functools import cache
+from itertools import pairwise
 from textwrap import dedent
 from typing import Any, Final, TypeAlias
 
@@ -58,9 +59,7 @@ def _clean(schema: Schema, definitions: Schema) -> Schema:
         if keyword == "title" or (keyword == "default" and value is None):
             continue
         if keyword in _MAPS_OF_SCHEMAS:
-            clean[keyword] = {
-                _pattern(keyword, name): _clean(part, definitions) for name, part in value.items()
-            }
+            clean[keyword] = {_pattern(keyword, name): _clean(part, definitions) for name, part in value.items()}
         elif keyword in _PARTS and isinstance(value, dict):
             clean[keyword] = _clean(value, definitions)
         elif keyword == "description":
@@ -68,9 +67,7 @@ def _clean(schema: Schema, definitions: Schema) -> Schema:
         else:
             clean[keyword] = value
     if "then" in clean:
-        clean["else"] = {
-            keyword: value for keyword, value in clean["else"].items() if keyword != "description"
-        }
+        clean["else"] = {keyword: value for keyword, value in clean["else"].items() if keyword != "description"}
     return _with_ignored_keys(clean)
 
 
@@ -117,7 +114,7 @@ def _field_docstrings(model: type[values.SpecModel]) -> dict[str, str]:
             continue
         (tree,) = ast.parse(dedent(inspect.getsource(base))).body
         body = tree.body if isinstance(tree, ast.ClassDef) else []
-        for field, below in zip(body, body[1:], strict=False):
+        for field, below in pairwise(body):
             if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
                 text = _docstring(below)
                 alias = model.model_fields[field.target.id].alias if field.target.id in model.model_fields else None

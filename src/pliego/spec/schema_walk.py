@@ -83,9 +83,7 @@ def visits(value: Data, schema: Schema | None = None, path: SpecPath = ()) -> It
             yield from visits(item, form["items"], (*path, number))
 
 
-def as_meant(
-    value: Data, written: Mapping[SpecPath, str], schema: Schema | None = None, path: SpecPath = ()
-) -> Data:
+def as_meant(value: Data, written: Mapping[SpecPath, str], schema: Schema | None = None, path: SpecPath = ()) -> Data:
     """Return the data with text where the schema wants text: as written, `1.10` and `010` and `on`.
 
     Numbers with the value of a whole number (`1e2`) become whole where the schema wants one. Nothing else

@@ -64,9 +64,7 @@ def _tables(source: Source) -> dict[str, object] | Finding:
 def _plain(value: object, path: SpecPath, places: TomlPlaces) -> Data:
     """Return JSON data: days and times as written, NaN and infinity as text, keys with x- dropped."""
     if isinstance(value, dict):
-        return {
-            key: _plain(part, (*path, key), places) for key, part in value.items() if not key.startswith("x-")
-        }
+        return {key: _plain(part, (*path, key), places) for key, part in value.items() if not key.startswith("x-")}
     if isinstance(value, list):
         return [_plain(part, (*path, number), places) for number, part in enumerate(value)]
     if isinstance(value, date | time):  # a datetime is a date
@@ -87,9 +85,7 @@ def _explained(fault: tomllib.TOMLDecodeError, source: Source) -> Finding:
         duplicate = TomlPlaces(source.text).duplicate
         if duplicate is not None:
             return _duplicate(*duplicate, source)
-    hint = next(
-        (hint for words, hint in _HINTS if reason.startswith(words)), "compare the line with TOML 1.0"
-    )
+    hint = next((hint for words, hint in _HINTS if reason.startswith(words)), "compare the line with TOML 1.0")
     return Finding("P118", facts={"reason": reason[:1].lower() + reason[1:]}, hint=hint, place=place)
 
 
@@ -104,9 +100,7 @@ def _long_number(source: Source) -> Finding:
     found = _LONG_NUMBER.search(source.text)
     place = source.place_at(found.start()) if found else None
     reason = "the number is too large for a computer, or no such day or time exists"
-    return Finding(
-        "P118", facts={"reason": reason}, hint="write a smaller number, or quote the text", place=place
-    )
+    return Finding("P118", facts={"reason": reason}, hint="write a smaller number, or quote the text", place=place)
 
 
 def _too_deep(place: Place | None) -> Finding:

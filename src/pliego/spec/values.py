@@ -12,15 +12,13 @@ from pydantic import (
     Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
-    PlainSerializer,
-    PlainValidator,
-    WithJsonSchema,
     model_validator,
 )
 from pydantic_core import CoreSchema, core_schema
 
-from pliego.spec.moments import DATE_PATTERN, MOMENT_PATTERN, Moment, parse_day
-from pliego.units import Quantity, parse_quantity, symbols
+from pliego.spec.formats import DATE, MOMENT, parse_by_format
+from pliego.spec.moments import DATE_PATTERN, MOMENT_PATTERN, Moment
+from pliego.units import Quantity, symbols
 
 if TYPE_CHECKING:
     from pydantic.json_schema import JsonSchemaValue
@@ -39,70 +37,43 @@ class SpecModel(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class QuantityOf:
-    """Annotation of a quantity of one dimension: how pydantic reads, writes and describes it."""
+class Written:
+    """Annotation of a value that a spec writes as text: how pydantic reads, writes and describes it.
 
-    dimension: str
+    `format` names the reading, the same for the models as for the schema's check.
+    """
+
+    value_type: type
+    format: str
+    pattern: str
     examples: tuple[str, ...]
 
     def __get_pydantic_core_schema__(self, _source: object, _handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Read a quantity from its text, write it as its text."""
+        """Read the value from its text, write it as its text."""
         return core_schema.no_info_plain_validator_function(
-            lambda text: text if isinstance(text, Quantity) else parse_quantity(text, self.dimension),
-            serialization=core_schema.plain_serializer_function_ser_schema(
-                str, return_schema=core_schema.str_schema()
-            ),
+            lambda text: text if isinstance(text, self.value_type) else parse_by_format(str(text), self.format),
+            serialization=core_schema.plain_serializer_function_ser_schema(str, return_schema=core_schema.str_schema()),
         )
 
-    def __get_pydantic_json_schema__(
-        self, _core: CoreSchema, _handler: GetJsonSchemaHandler
-    ) -> "JsonSchemaValue":
-        """Describe the text by a pattern; the format's name tells the validation which dimension it is."""
-        units = "|".join(re.escape(symbol) for symbol in symbols(self.dimension))
-        return {
-            "type": "string",
-            "format": f"pliego-{self.dimension.replace('_', '-')}",
-            "pattern": rf"^(0|[1-9][0-9]*)(\.[0-9]+)?(e[+-]?[0-9]{{1,2}})? ?({units})$",
-            "examples": list(self.examples),
-        }
+    def __get_pydantic_json_schema__(self, _core: CoreSchema, _handler: GetJsonSchemaHandler) -> "JsonSchemaValue":
+        """Describe the text: editors see the pattern, the house's own check reads it by its format."""
+        return {"type": "string", "format": self.format, "pattern": self.pattern, "examples": list(self.examples)}
 
 
-Duration = Annotated[Quantity, QuantityOf("duration", ("800 ms", "1.5 s", "8 h", "30 d"))]
-Term = Annotated[Quantity, QuantityOf("term", ("12 months",))]
-Share = Annotated[Quantity, QuantityOf("share", ("99.5 %",))]
-TokenRate = Annotated[Quantity, QuantityOf("token_rate", ("20 tok/s",))]
-RequestRate = Annotated[Quantity, QuantityOf("request_rate", ("4 req/s",))]
+def _quantity(dimension: str, *examples: str) -> Written:
+    units = "|".join(re.escape(symbol) for symbol in symbols(dimension))
+    pattern = rf"^(0|[1-9][0-9]*)(\.[0-9]+)?(e[+-]?[0-9]{{1,2}})? ?({units})$"
+    return Written(Quantity, f"pliego-{dimension.replace('_', '-')}", pattern, examples)
 
 
-def _moment(text: object) -> Moment:
-    return text if isinstance(text, Moment) else Moment.parse(str(text))
+Duration = Annotated[Quantity, _quantity("duration", "800 ms", "1.5 s", "8 h", "30 d")]
+Term = Annotated[Quantity, _quantity("term", "12 months")]
+Share = Annotated[Quantity, _quantity("share", "99.5 %")]
+TokenRate = Annotated[Quantity, _quantity("token_rate", "20 tok/s")]
+RequestRate = Annotated[Quantity, _quantity("request_rate", "4 req/s")]
 
-
-WhenText = Annotated[
-    Moment,
-    PlainValidator(_moment),
-    PlainSerializer(str, return_type=str),
-    WithJsonSchema(
-        {
-            "type": "string",
-            "format": "pliego-moment",
-            "pattern": MOMENT_PATTERN,
-            "examples": ["2027-01-11", "2027-01-11 14:00 +01:00"],
-        }
-    ),
-]
-
-
-def _day(text: object) -> date:
-    return text if isinstance(text, date) else parse_day(str(text))
-
-
-Day = Annotated[
-    date,
-    PlainValidator(_day),
-    PlainSerializer(lambda day: day.isoformat(), return_type=str),
-    WithJsonSchema({"type": "string", "format": "date", "pattern": DATE_PATTERN, "examples": ["2026-12-01"]}),
-]
+WhenText = Annotated[Moment, Written(Moment, MOMENT, MOMENT_PATTERN, ("2027-01-11", "2027-01-11 14:00 +01:00"))]
+Day = Annotated[date, Written(date, DATE, DATE_PATTERN, ("2026-12-01",))]
 
 Text = Annotated[str, Field(min_length=1, max_length=40_000)]
 Line = Annotated[str, Field(min_length=1, max_length=300, pattern=r"^[^\r\n]*$")]

@@ -9,9 +9,7 @@ from yaml.composer import ComposerError
 from pliego.findings import Finding, Place
 from pliego.spec.source import Source
 
-_FORBIDDEN: Final = re.compile(
-    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
+_FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 
 _ESCAPE: Final = "found unknown escape character"
 
@@ -105,9 +103,7 @@ def _misfit(source: Source, place: Place) -> Finding:
         return _syntax("text follows where the value is at its end", "put the whole value in quotes", place)
     above = [len(text) - len(text.lstrip(" ")) for text in _filled_lines_above(source, place.line)]
     if indentation in above or not above:
-        return _syntax(
-            "a key is wanted here", "write 'key: value', or indent the line like its neighbours", place
-        )
+        return _syntax("a key is wanted here", "write 'key: value', or indent the line like its neighbours", place)
     nearest = min(above, key=lambda width: abs(width - indentation))
     reason = f"{_spaces(indentation)} before '{_word(line)}', and no line above it begins there"
     return Finding("P107", facts={"reason": reason}, hint=f"indent it by {_spaces(nearest)}", place=place)
@@ -128,16 +124,10 @@ def _second_colon(source: Source, place: Place) -> Finding:
     above_width = len(above[-1]) - len(above[-1].lstrip(" ")) if above else 0
     start = Place(place.line, width + 1)
     if above and width > above_width:
-        reason = (
-            f"'{_word(line)}' stands deeper than '{_word(above[-1])}' above it, which has a value already"
-        )
-        return Finding(
-            "P107", facts={"reason": reason}, hint=f"indent it by {_spaces(above_width)}", place=start
-        )
+        reason = f"'{_word(line)}' stands deeper than '{_word(above[-1])}' above it, which has a value already"
+        return Finding("P107", facts={"reason": reason}, hint=f"indent it by {_spaces(above_width)}", place=start)
     if above:
-        return _syntax(
-            f"'{_word(above[-1])}' above is no key and no value", "write 'key: value' there", start
-        )
+        return _syntax(f"'{_word(above[-1])}' above is no key and no value", "write 'key: value' there", start)
     return _syntax("a colon cannot stand here", "write 'key: value'", place)
 
 

@@ -100,9 +100,7 @@ class _Walk:
         if id(node) in self._open:
             raise Unreadable(Finding("P111", place=self._place(node)))
         self._open.add(id(node))
-        data: Data = (
-            self._mapping(node, path) if isinstance(node, MappingNode) else self._sequence(node, path)
-        )
+        data: Data = self._mapping(node, path) if isinstance(node, MappingNode) else self._sequence(node, path)
         self._open.discard(id(node))
         return data
 
@@ -176,9 +174,7 @@ class _Walk:
     def _duplicate(self, path: SpecPath, key: str, first: Node, second: Node) -> Finding:
         lines = {"first": str(self._place(first).line), "second": str(self._place(second).line)}
         hint = "remove one of the two"
-        return Finding(
-            "P109", (*path, key), {"key": key, **lines}, hint, at_key=True, place=self._place(second)
-        )
+        return Finding("P109", (*path, key), {"key": key, **lines}, hint, at_key=True, place=self._place(second))
 
     def _check_tag(self, node: Node) -> None:
         start = node.start_mark.index

@@ -18,9 +18,7 @@ def schema_bytes(name: str) -> bytes:
     return schema_file(_SCHEMAS[name]).read_bytes()
 
 
-def start_spec(
-    path: Path, *, language: str, form: str, force: bool
-) -> tuple[tuple[Finding, ...], tuple[Path, ...]]:
+def start_spec(path: Path, *, language: str, form: str, force: bool) -> tuple[tuple[Finding, ...], tuple[Path, ...]]:
     """Write a spec to `path` and its schema beside it; return findings and the files written.
 
     Without `force` nothing is written if a file of either name exists with other content.

@@ -1,0 +1,47 @@
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pliego.cli import pliego
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def new(*options: str) -> Result:
+    return CliRunner().invoke(pliego, ["new", *options])
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("form", ["yaml", "toml"])
+def test_what_it_writes_is_valid(language: str, form: str) -> None:
+    result = new("--language", language, "--format", form)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert CliRunner().invoke(pliego, ["validate", "--strict", f"spec.{form}"]).exit_code == 0
+    first = Path(f"spec.{form}").read_text(encoding="utf-8").splitlines()[0]
+    assert first in ("# yaml-language-server: $schema=./spec.v1.schema.json", "#:schema ./spec.v1.schema.json")
+    assert Path("spec.v1.schema.json").is_file()
+
+
+def test_a_file_that_exists_stays() -> None:
+    Path("a.yaml").write_text("mine", encoding="utf-8")
+    result = new("a.yaml")
+    assert result.exit_code == 1
+    assert "error P121: a.yaml exists already and stays as it is" in result.stderr
+    assert Path("a.yaml").read_text(encoding="utf-8") == "mine"
+    assert not Path("spec.v1.schema.json").exists()
+    assert new("a.yaml", "--force").exit_code == 0
+    assert Path("a.yaml").read_text(encoding="utf-8") != "mine"
+
+
+def test_a_second_spec_shares_the_schema() -> None:
+    assert new("a.yaml").exit_code == 0
+    assert new("b.toml").exit_code == 0
+    assert Path("b.toml").read_text(encoding="utf-8").startswith("#:schema")
+
+
+def test_a_suffix_of_another_format_is_wrong_usage() -> None:
+    assert new("a.yaml", "--format", "toml").exit_code == 2

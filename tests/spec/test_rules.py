@@ -1,0 +1,113 @@
+import pytest
+
+from pliego.findings import Severity
+from pliego.spec.rules import check_rules
+from pliego.spec.source import Data
+
+
+def told(data: Data) -> list[str]:
+    return [finding.message for finding in check_rules(data)]
+
+
+def timetable(**dates: str) -> dict[str, Data]:
+    return {"rfq": {"issued": "2026-12-01", "timetable": dict(dates)}}
+
+
+def test_dates_in_order_are_fine() -> None:
+    ordered = timetable(
+        questions_by="2026-12-01",
+        quotes_by="2027-01-11 14:00 +01:00",
+        award_by="2027-01-11",
+        service_start="2027-03-01",
+    )
+    assert told(ordered) == []
+
+
+def test_the_past_begins_before_the_day_of_issue() -> None:
+    assert told(timetable(quotes_by="2026-11-30")) == ["2026-11-30 is in the past: the request is issued on 2026-12-01"]
+
+
+def test_dates_follow_each_other() -> None:
+    assert told(timetable(questions_by="2026-12-12", quotes_by="2026-12-12")) == [
+        "quotes_by (2026-12-12) is not after questions_by (2026-12-12)"
+    ]
+
+
+def test_instants_are_compared_as_instants() -> None:
+    data = timetable(quotes_by="2027-01-11 14:00 +01:00", award_by="2027-01-11 13:30Z")
+    assert told(data) == []
+    data = timetable(quotes_by="2027-01-11 14:00 +01:00", award_by="2027-01-11 12:30Z")
+    assert len(told(data)) == 1
+
+
+@pytest.mark.parametrize(
+    ("share", "allowed"), [("100 %", True), ("0.1 %", True), ("0 %", False), ("100.01 %", False), ("-5 %", False)]
+)
+def test_a_share_lies_above_nothing_and_up_to_the_whole(share: str, allowed: bool) -> None:
+    assert (told({"workloads": {"a": {"slo": {"availability": share}}}}) == []) == allowed
+
+
+def test_a_margin_of_nothing_can_be_meant() -> None:
+    assert told({"assumptions": {"memory_margin": "0 %"}}) == []
+    assert told({"assumptions": {"memory_margin": "-1 %"}}) != []
+
+
+def test_times_are_above_zero() -> None:
+    assert told({"backup": {"retention": "0 d"}}) == ["0 d is not above zero"]
+
+
+def test_lengths_grow() -> None:
+    lengths: Data = {"input": {"typical": 10, "max": 9}, "output": {"typical": 10, "p95": 10, "max": 10}}
+    assert told({"workloads": {"a": {"context": lengths}}}) == ["typical (10) is above max (9)"]
+
+
+def test_backups_are_as_frequent_as_restored_data_must_be_fresh() -> None:
+    assert told({"backup": {"interval": "24 h", "rpo": {"must": "1 d", "prefer": "1 h"}}}) == []
+    assert told({"backup": {"interval": {"must": "24 h"}, "rpo": "4 h"}}) == [
+        "backups are 24 h apart, but restored data may be 4 h old at most (mandatory rpo)"
+    ]
+    preferred: Data = {"interval": {"prefer": {"value": "8 h"}}, "rpo": {"prefer": "4 h"}}
+    assert told({"backup": preferred}) == [
+        "backups are 8 h apart, but restored data may be 4 h old at most (preferred rpo)"
+    ]
+
+
+def test_the_places_of_backups_are_stated_once_or_alike() -> None:
+    def places(sites: Data, backups: Data) -> Data:
+        return {"backup": {"copies": {"must": 2, "sites": sites}}, "data_residency": {"backups": backups}}
+
+    assert told(places(["EU", "CH"], {"must": ["CH", "EU"]})) == []
+    (finding,) = check_rules(places(["EU"], ["ES"]))
+    assert (finding.code, finding.severity) == ("P308", Severity.WARNING)
+
+
+def test_points_begin_at_the_mandatory_value_if_there_is_one() -> None:
+    preferred: Data = {"value": "4 h", "from": "8 h"}
+    assert told({"backup": {"rto": {"prefer": preferred}}}) == []
+    assert told({"backup": {"rto": {"must": "8 h", "prefer": preferred}}}) == ["'from' stands beside 'must'"]
+
+
+def test_lists_hold_each_entry_once() -> None:
+    assert told({"data_residency": {"logs": ["EU", "ES", "EU"]}}) == ["'EU' stands twice in the list"]
+
+
+def test_control_characters_are_warned_of_where_they_would_be_printed() -> None:
+    data: Data = {"clauses": {"a": "kr 400\v000", "b\x85": "tab\tand\nnewline"}, "internal": {"c": "\x00"}}
+    findings = check_rules(data)
+    assert [(finding.path, finding.facts["character"]) for finding in findings] == [
+        (("clauses", "a"), "U+000B"),
+        (("clauses", "b\x85"), "U+0085"),
+    ]
+
+
+def test_parts_that_the_schema_refuses_do_not_stop_the_rules() -> None:
+    odd: list[Data] = [None, 5, [], "x", {}]
+    for section in ("rfq", "workloads", "hardware", "data_residency", "backup", "clauses", "assumptions"):
+        for value in odd:
+            check_rules({section: value})
+            check_rules({section: {"a": value}})
+    for value in odd:
+        check_rules(value)
+        check_rules({"backup": {"interval": value, "rpo": {"must": value}, "copies": {"sites": value}}})
+        check_rules({"rfq": {"issued": value, "timetable": {"quotes_by": value}}})
+        check_rules({"workloads": {"a": {"model": value, "context": {"input": {"typical": value, "p95": 1}}}}})

@@ -1,0 +1,18 @@
+from pliego.findings import Finding, Place
+from pliego.spec.source import Offsets, Source
+
+SOURCE = Source("a.yaml", "a: 1\r\nb:\n  c: 2\rd: 3", None, {("a",): Offsets(0, 3), ("b",): Offsets(6, 11)})
+
+
+def test_lines_end_as_in_an_editor() -> None:
+    assert [SOURCE.line(number) for number in range(1, 5)] == ["a: 1", "b:", "  c: 2", "d: 3"]
+    assert SOURCE.place_at(16) == Place(4, 1)
+
+
+def test_a_finding_points_to_its_key_or_value_or_to_what_holds_it() -> None:
+    assert SOURCE.place(Finding("P203", ("a",))) == Place(1, 4)
+    assert SOURCE.place(Finding("P203", ("a",), at_key=True)) == Place(1, 1)
+    assert SOURCE.place(Finding("P203", ("b", "c", 0))) == Place(2, 1)
+    assert SOURCE.place(Finding("P203", ("z",))) == Place(1, 1)
+    assert SOURCE.place(Finding("P203", ("a",), place=Place(9, 9))) == Place(9, 9)
+    assert Source("a.yaml").place(Finding("P101")) is None

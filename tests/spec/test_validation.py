@@ -1,0 +1,85 @@
+import pytest
+
+from pliego.findings import Finding
+from pliego.spec.source import Data
+from pliego.spec.validation import check_schema
+
+
+def spec(**parts: Data) -> dict[str, Data]:
+    rfq: Data = {"id": "R", "title": "T", "version": "1", "language": "en", "issued": "2026-12-01"}
+    workloads: Data = {"chat": {"task": {"kind": "text-generation", "mode": "online"}}}
+    return {"schema": "pliego/v1", "rfq": rfq, "workloads": workloads, **parts}
+
+
+def told(data: Data) -> list[str]:
+    return [f"{finding.code} {finding.message}" for finding in check_schema(data)]
+
+
+def test_a_sound_spec_has_no_findings() -> None:
+    assert check_schema(spec()) == ()
+
+
+def test_a_misspelt_key_is_one_finding_though_the_right_one_is_missing() -> None:
+    data = spec(rfq={"id": "R", "titel": "T", "version": "1", "language": "en", "issued": "2026-12-01"})
+    (finding,) = check_schema(data)
+    assert finding == Finding(
+        "P202", ("rfq", "titel"), {"key": "titel", "where": "rfq"}, "did you mean 'title'?", at_key=True
+    )
+
+
+def test_missing_and_unknown_keys_that_are_not_alike_are_two() -> None:
+    data = spec(rfq={"id": "R", "colour": "T", "version": "1", "language": "en", "issued": "2026-12-01"})
+    assert told(data) == ["P202 the key 'colour' is unknown in rfq", "P201 the key 'title' is missing in rfq"]
+
+
+def test_a_missing_key_is_shown_as_it_is_written() -> None:
+    (finding,) = check_schema({key: value for key, value in spec().items() if key != "schema"})
+    assert finding.message == "the key 'schema' is missing in the spec"
+    assert finding.hint == "add 'schema: pliego/v1' (version of this format)"
+
+
+@pytest.mark.parametrize(
+    ("level", "message"),
+    [
+        (True, "P203 true (a truth value) stands here, but a quantity such as '800 ms' is wanted"),
+        ({"must": ["1 s"]}, "P203 a list stands here, but a quantity such as '800 ms' is wanted"),
+        ({"prefer": {"value": "1 s", "wait": 3}}, "P202 the key 'wait' is unknown in backup.rpo.prefer"),
+        ({"prefer": {"weight": 3}}, "P201 the key 'value' is missing in backup.rpo.prefer"),
+        ({"must": None}, "P212 the key 'must' has no value, but a quantity such as '800 ms' is wanted"),
+        ({}, "P210 a mapping is empty; it needs one of must, prefer"),
+        ("soon", "P205 'soon' is not a quantity such as '800 ms': this is not a number with a unit"),
+        ("01 h", "P205 '01 h' is not a quantity such as '800 ms': the number has a leading zero"),
+    ],
+)
+def test_a_level_gets_one_finding_in_the_form_that_was_meant(level: Data, message: str) -> None:
+    assert told(spec(backup={"rpo": level})) == [message]
+
+
+def test_a_value_is_told_of_once() -> None:
+    assert told(spec(schema=5)) == ["P203 the number 5 stands here, but 'pliego/v1' is wanted"]
+
+
+def test_a_newline_at_the_end_is_seen() -> None:
+    assert told(spec(clauses={"a": "x\n"})) == []
+    assert told(spec(hardware={"reference": "H100\n"}))[0].startswith("P207 'H100\n' has the wrong form")
+
+
+def test_a_key_of_another_section_is_sent_home() -> None:
+    data = spec(workloads={"chat": {"task": {"kind": "text-generation", "mode": "online"}, "availability": "99 %"}})
+    (finding,) = check_schema(data)
+    assert finding.hint == "it belongs under 'slo'"
+
+
+def test_a_key_that_stands_there_already_is_still_suggested() -> None:
+    (finding,) = check_schema(spec(backup={"rpo": "1 h", "rpo_": "1 h"}))
+    assert finding.hint == "did you mean 'rpo'?"
+
+
+def test_a_key_that_is_like_none_gets_the_list() -> None:
+    (finding,) = check_schema(spec(hardware={"colour": "red"}))
+    assert finding.hint == "allowed here: reference, count, nodes"
+
+
+def test_faults_in_several_places_are_all_told() -> None:
+    data = spec(backup={"rpo": "1", "copies": 0}, assumptions={"memory_margin": "15"}, hardware=None)
+    assert [message[:4] for message in told(data)] == ["P212", "P205", "P209", "P205"]

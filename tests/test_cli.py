@@ -1,0 +1,97 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from pliego import __version__
+from pliego.atomic import OutputError
+from pliego.cli import COMMANDS, at_the_edge, pliego
+
+PLIEGO = (sys.executable, "-c", "from pliego.cli import main; main()")
+
+
+def test_help_lists_every_command_in_the_order_of_work() -> None:
+    told = CliRunner().invoke(pliego, ["--help"]).stdout
+    places = [told.index(f"  {name} ") for name in COMMANDS]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_line_in_the_help_is_the_command_s_own(name: str) -> None:
+    command = pliego.get_command(click.Context(pliego), name)
+    assert command is not None
+    assert command.short_help == COMMANDS[name]
+
+
+def test_the_version_is_printed() -> None:
+    assert CliRunner().invoke(pliego, ["--version"]).stdout == f"pliego {__version__}\n"
+
+
+def test_help_imports_no_command() -> None:
+    program = """
+import sys
+sys.argv = ["pliego", "--help"]
+from pliego.cli import main
+try:
+    main()
+finally:
+    ours = {name for name in sys.modules if name.startswith("pliego.")}
+    assert ours <= {"pliego.cli", "pliego.atomic"}, ours
+    assert not {"yaml", "jsonschema", "pydantic", "jinja2", "weasyprint", "babel"} & set(sys.modules)
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.DEVNULL)
+
+
+def outcome(fault: BaseException, capsys: pytest.CaptureFixture[str]) -> tuple[object, str]:
+    @at_the_edge
+    def command() -> None:
+        raise fault
+
+    with pytest.raises(SystemExit) as caught:
+        command()
+    return caught.value.code, capsys.readouterr().err
+
+
+def test_exit_codes_at_the_edge(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PLIEGO_DEBUG", raising=False)
+    assert outcome(OutputError(Path("a"), "disk full"), capsys) == (1, "error P120: a cannot be written: disk full\n")
+    assert outcome(click.UsageError("no such option"), capsys)[0] == 2
+    assert outcome(KeyboardInterrupt(), capsys) == (130, "stopped\n")
+    code, told = outcome(KeyError("x"), capsys)
+    assert code == 3
+    assert told.startswith("pliego: internal fault: KeyError. This is a fault of pliego")
+    assert "Traceback" not in told
+
+
+def test_the_traceback_is_there_for_those_who_ask(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLIEGO_DEBUG", "1")
+    assert "Traceback" in outcome(KeyError("x"), capsys)[1]
+
+
+def test_wrong_usage_is_exit_code_2() -> None:
+    done = subprocess.run([*PLIEGO, "validate"], capture_output=True, text=True, check=False)
+    assert (done.returncode, "Missing argument 'SPEC'" in done.stderr) == (2, True)
+
+
+def test_a_reader_that_goes_away_is_no_fault() -> None:
+    with subprocess.Popen([*PLIEGO, "schema"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def test_a_terminal_without_unicode_still_gets_the_findings(tmp_path: Path) -> None:
+    (tmp_path / "ü.yaml").write_text("a: é: ü", encoding="utf-8")
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        [*PLIEGO, "validate", "ü.yaml"], capture_output=True, text=True, check=False, cwd=tmp_path, env=environment
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "P108" in done.stdout
