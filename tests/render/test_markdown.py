@@ -41,10 +41,12 @@ def read_tables(markdown: str) -> Tables:
     """Return the body rows of all tables as a reader of Markdown sees them."""
     tables: Tables = []
     tokens = READER.parse(markdown)
+    in_head = False
     for number, token in enumerate(tokens):
+        in_head = token.type == "thead_open" or (in_head and token.type != "thead_close")
         if token.type == "tbody_open":
             tables.append([])
-        elif token.type == "tr_open" and token.level == 2:
+        elif token.type == "tr_open" and not in_head:
             tables[-1].append([])
         elif token.type == "td_open":
             tables[-1][-1].append(read_inline(tokens[number + 1]))
@@ -107,9 +109,8 @@ def test_no_link_heading_list_or_html_comes_from_the_buyer(hostile_plain: Plain)
 
 
 def test_plain_words_stay_readable_in_the_source() -> None:
-    for text in ("Ejemplo S.A., 28001 Madrid", "9:00 to 17:00", "99.5 % (a month)", "a/b-c_d", "“quoted”", "1.5 s"):
+    for text in ("Ejemplo S.A., 28001 Madrid", "9:00 to 17:00", "99.5 % (a month)", "a/b-c_d", "“quoted”", "1.5 s", "+49 251 83-0", "-5 %", "=1+1"):
         assert escape(text) == text or "_" in text
-    assert escape("+49 251 83-0") == "\\+49 251 83\\-0"
 
 
 def test_readers_that_make_links_of_words_find_none() -> None:

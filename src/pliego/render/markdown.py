@@ -7,7 +7,8 @@ from typing import Final
 from pliego.render.localised import Plain
 
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]()<>#+!|~$^@:&-])")
-_RISKY: Final = re.compile(r"[\\`*_\[\]<>|~$^@&#!{}]|^\s*(?:[-+>=]|\d+[.)])|:(?=//)|www\.", re.MULTILINE)
+_LINE_START: Final = r"(?:[-+](?:\s|$)|[-=]+\s*$|\d{1,9}[.)](?:\s|$))"
+_RISKY: Final = re.compile(rf"[\\`*_\[\]<>|~$^@&#!{{}}]|^\s*{_LINE_START}|:(?=//)|www\.", re.MULTILINE)
 _MARKS: Final = {"mandatory": "■ ", "preferred": "□ "}
 _STRONG: Final = ("name", "threshold", "word")
 
