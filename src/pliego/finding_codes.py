@@ -10,11 +10,15 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A kind of finding. `message` takes the finding's facts by name; `advice` is for docs/findings.md."""
+    """A kind of finding. `message` takes the finding's facts by name; `advice` is for docs/findings.md.
+
+    `of_machine` marks what is wrong with the machine, not with the spec: it has no place in the file.
+    """
 
     severity: str
     message: str
     advice: str
+    of_machine: bool = False
 
 
 CODES: Final[dict[str, Code]] = {
@@ -282,6 +286,7 @@ CODES: Final[dict[str, Code]] = {
     "P590": Code(
         "error",
         "a PDF needs system libraries that cannot be loaded here: {libraries}",
-        "Install the packages that the hint names, or leave pdf out of --format. `pliego doctor` lists all that is needed.",
+        "Install the packages that the hint names, or leave pdf out of --format; `pliego doctor` lists all that is needed.",
+        of_machine=True,
     ),
 }

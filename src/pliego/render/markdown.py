@@ -160,4 +160,4 @@ def _literal(found: re.Match[str]) -> str:
 
 
 def _at_line_start(line: str) -> str:
-    return re.sub(r"^(\d+)([.)])", r"\1\\\2", line)
+    return re.sub(r"^(\s*\d{1,9})([.)])(?=\s|$)", r"\1\\\2", line)

@@ -1,5 +1,7 @@
 """Tables of layouts: what each accelerator of a split holds, and how many of which class hold the workload."""
 
+from math import inf
+
 from pliego.document.model import Code, Column, Formula, Group, Inline, Line, LineStyle, Listed, Row, Table
 from pliego.rfq.phrases import body, captioned, counted, gib, memory_class, number, say
 from pliego.sizing.terms import AcceleratorFit, Alternative
@@ -47,9 +49,15 @@ def classes_table(fits: tuple[AcceleratorFit, ...], label: Inline | None) -> Tab
         by_count.setdefault(_fewest(members), []).append(name)
     rows = tuple(
         Row((body(_fewest_text(fewest)), body(Listed(tuple(memory_class(name) for name in names)))))
-        for fewest, names in by_count.items()
+        for fewest, names in sorted(by_count.items(), key=_certainty)
     )
     return Table("classes", captioned("calculation.classes", label), columns, (Group(rows),))
+
+
+def _certainty(item: tuple[Span, list[str]]) -> tuple[float, float]:
+    """Return the order of a row: fewest first, and among equals the certain before the uncertain."""
+    low, high = item[0]
+    return (inf if low is None else low, inf if high is None else high)
 
 
 def names_table(fits: tuple[AcceleratorFit, ...], label: Inline | None) -> Table:

@@ -19,7 +19,7 @@ from pliego.document.model import (
 )
 from pliego.findings import SpecPath, dotted
 from pliego.rfq.accelerator_tables import alternatives_table, classes_table, names_table
-from pliego.rfq.phrases import gib, number, say
+from pliego.rfq.phrases import counted, gib, number, say
 from pliego.rfq.term_tables import memory_table, quantities_table
 from pliego.sizing.terms import LayoutCheck, Missing, Sizing, Source, WorkloadSizing
 from pliego.units import GIB
@@ -75,13 +75,7 @@ def _source_numbers(sizing: Sizing) -> dict[Source, str]:
 def _layout_rows(layout: LayoutCheck | None) -> Iterator[SideRow]:
     if layout is None:
         return
-    facts = {
-        "n": number(layout.accelerators),
-        "tensor": number(layout.tensor_parallel),
-        "pipeline": number(layout.pipeline_parallel),
-        "copies": number(layout.copies),
-    }
-    lines = [Line(say("layout.split", **facts))]
+    lines = [Line(_split_of(layout))]
     low, high = layout.visible_low / GIB, layout.visible_high / GIB
     span = say("range.span", low=number(low, 1), high=number(high, 1, "GiB"))
     shown = number(low, 1, "GiB") if round(low, 1) == round(high, 1) else span
@@ -90,6 +84,16 @@ def _layout_rows(layout: LayoutCheck | None) -> Iterator[SideRow]:
     if layout.room_tokens is not None:
         lines.append(Line(say("layout.room", tokens=number(layout.room_tokens)), LineStyle.QUIET))
     yield SideRow(say("layout.label"), tuple(lines))
+
+
+def _split_of(layout: LayoutCheck) -> Inline:
+    accelerators = counted(layout.accelerators, "count.accelerators")
+    copies = counted(layout.copies, "count.model_copies")
+    tensor = number(layout.tensor_parallel)
+    if layout.pipeline_parallel == 1:
+        return say("layout.split", n=accelerators, copies=copies, tensor=tensor)
+    stages = number(layout.pipeline_parallel)
+    return say("layout.split.stages", n=accelerators, copies=copies, tensor=tensor, stages=stages)
 
 
 def _missing_rows(missing: tuple[Missing, ...], *, by_path: bool) -> Iterator[SideRow]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
+from pliego.finding_codes import CODES
 from pliego.findings import Finding, Place, SpecPath
 
 Data: TypeAlias = "dict[str, Data] | list[Data] | str | int | float | bool | None"
@@ -58,7 +59,7 @@ class Source:
 
     def place(self, finding: Finding) -> Place | None:
         """Return where a finding points: its own place, or that of its path or of the nearest part above."""
-        if finding.place is not None:
+        if finding.place is not None or CODES[finding.code].of_machine:
             return finding.place
         for length in range(len(finding.path), 0, -1):
             offsets = self.offsets.get(finding.path[:length])
