@@ -286,7 +286,7 @@ CODES: Final[dict[str, Code]] = {
     "P590": Code(
         "error",
         "a PDF needs system libraries that cannot be loaded here: {libraries}",
-        "Install the packages that the hint names, or leave pdf out of --format; `pliego doctor` lists all that is needed.",
+        "Install the packages that the hint names, or leave pdf out of --format; `pliego doctor` lists what is needed.",
         of_machine=True,
     ),
 }

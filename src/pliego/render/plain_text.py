@@ -12,7 +12,7 @@ _GAP: Final = "  "
 
 
 def write_text_section(section: Plain) -> str:
-    """Return one section as plain text, at most about 100 columns wide."""
+    """Return one section as plain text, at most about 140 columns wide."""
     return "\n".join(_section(section)).rstrip() + "\n"
 
 

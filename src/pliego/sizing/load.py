@@ -103,30 +103,28 @@ def tokens_per_sequence_terms(demand: Demand, workload: str) -> tuple[Term, Term
         Input("E(i²)", "input_moment_2", given.second, "tokens²"),
         Input("E(o³)", "output_moment_3", produced.third, "tokens³"),
     )
+    mean_formula, spread_formula = _held_formulas(given, produced)
+    origin = (_SPEC, Source("arithmetic", "renewal theory"))
+    kind = "exact" if given.constant and produced.constant else "demand"
+
+    def term(key: str, symbol: str, value: float, formula: str, inputs: tuple[Input, ...]) -> Term:
+        return Term(key, symbol, value, "tokens", formula, inputs, origin, value, value, kind)
+
+    return (
+        term("tokens_per_sequence", "m", mean, mean_formula, inputs),
+        term("tokens_deviation", "s", deviation, spread_formula, (*inputs, *more)),
+    )
+
+
+def _held_formulas(given: Moments, produced: Moments) -> tuple[str, str]:
+    """Return the formulas of mean and deviation; a length without distribution adds no variance."""
     part = "o" if produced.constant else "E(o²) / (2 × E(o))"
-    mean_formula = f"{'i' if given.constant else 'E(i)'} + {part}"
     variances = [
         *([] if given.constant else ["E(i²) − E(i)²"]),
         *([] if produced.constant else ["E(o³) / (3 × E(o)) − (E(o²) / (2 × E(o)))²"]),
     ]
-    spread_formula = f"√({' + '.join(variances)})" if variances else "0"
-    origin = (_SPEC, Source("arithmetic", "renewal theory"))
-    kind = "exact" if given.constant and produced.constant else "demand"
-    return (
-        Term("tokens_per_sequence", "m", mean, "tokens", mean_formula, inputs, origin, mean, mean, kind),
-        Term(
-            "tokens_deviation",
-            "s",
-            deviation,
-            "tokens",
-            spread_formula,
-            (*inputs, *more),
-            origin,
-            deviation,
-            deviation,
-            kind,
-        ),
-    )
+    spread = f"√({' + '.join(variances)})" if variances else "0"
+    return f"{'i' if given.constant else 'E(i)'} + {part}", spread
 
 
 def tokens_at_peak(demand: Demand, sequences: int) -> Estimate | None:

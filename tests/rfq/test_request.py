@@ -1,0 +1,180 @@
+"""The whole request: the chain from a spec path to its rows has no holes, and the examples stay as they are."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pliego.document.model import Code, Document, LineStyle, Row, Table
+from pliego.findings import SpecPath
+from pliego.render.html import write_html
+from pliego.render.json_files import RFQ_FORMAT, write_json
+from pliego.render.localised import localise
+from pliego.render.markdown import write_markdown
+from pliego.requirements.model import LevelName, Requirement, Verification
+from pliego.requirements.table import RULES, SIZING_RULES, matches
+from pliego.workflow.composition import Composition
+
+Example = Callable[[str], Composition]
+RequestOf = Callable[..., Document]
+
+EXAMPLES = ["assistant", "service-70b", "minimal"]
+REFERENCES = Path(__file__).parents[1] / "references"
+
+
+def tables(document: Document) -> dict[str, Table]:
+    """Return the tables of a document by name; every name stands once in these examples."""
+    found = [block for section in document.sections for block in section.blocks if isinstance(block, Table)]
+    assert len({table.name for table in found}) == len(found)
+    return {table.name: table for table in found}
+
+
+def rows(table: Table | None) -> Iterator[Row]:
+    for group in table.groups if table else ():
+        yield from group.rows
+
+
+def row_id(row: Row) -> str | None:
+    first = row.cells[0][0]
+    return first.content.text if first.style is LineStyle.ID and isinstance(first.content, Code) else None
+
+
+def ids(table: Table | None) -> list[str]:
+    return [found for row in rows(table) if (found := row_id(row))]
+
+
+def of_level(requirements: tuple[Requirement, ...], level: LevelName) -> list[str]:
+    return [requirement.id for requirement in requirements if requirement.level is level]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_requirement_has_one_row_in_its_table_and_one_in_the_response_matrix(
+    example: Example, request_of: RequestOf, name: str
+) -> None:
+    composition = example(name)
+    found = tables(request_of(composition))
+    assert ids(found.get("mandatory")) == of_level(composition.requirements, LevelName.MANDATORY)
+    assert ids(found.get("preferred")) == of_level(composition.requirements, LevelName.PREFERRED)
+    assert ids(found.get("response")) == [requirement.id for requirement in composition.requirements]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_chain_from_spec_path_to_pilot_case_has_no_hole(example: Example, request_of: RequestOf, name: str) -> None:
+    composition = example(name)
+    found = tables(request_of(composition))
+    by_id = {row.anchor: row for table in ("mandatory", "preferred") for row in rows(found.get(table)) if row.anchor}
+    assert set(by_id) == {requirement.id for requirement in composition.requirements}
+    for requirement in composition.requirements:
+        assert has_value(composition, requirement.path) or requirement.from_sizing
+        (rule,) = [rule for rule in RULES + SIZING_RULES if matches(rule.pattern, requirement.path)]
+        assert (rule.kind, rule.evidence, rule.pilot_case) == (
+            requirement.kind,
+            requirement.evidence,
+            requirement.pilot_case,
+        )
+        keys = message_keys(by_id[requirement.id])
+        if requirement.level is LevelName.MANDATORY:
+            assert f"evidence.{requirement.evidence}" in keys
+        if requirement.verification is Verification.PILOT:
+            assert f"pilot_case.{requirement.pilot_case}" in keys
+        else:
+            assert f"verified.{requirement.verification}" in keys
+
+
+def has_value(composition: Composition, path: SpecPath) -> bool:
+    value: Any = composition.spec
+    for part in path:
+        value = value[part] if isinstance(value, dict) else getattr(value, str(part), None)
+    return value is not None
+
+
+def message_keys(row: Row) -> set[str]:
+    return {line.content.key for cell in row.cells for line in cell if hasattr(line.content, "key")}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_format_names_every_requirement_in_both_places(
+    example: Example, request_of: RequestOf, name: str, language: str
+) -> None:
+    composition = example(name)
+    document = request_of(composition, language)
+    plain = localise(document)
+    headers = {
+        "md": re.findall(r"[■□] `([A-Z0-9-]+)`", write_markdown(plain)),
+        "html": re.findall(r'<span class="line id">.*?<code>([A-Z0-9-]+)</code>', write_html(plain)),
+        "json": list(json_ids(json.loads(write_json(RFQ_FORMAT, document=document)))),
+    }
+    for form, found in headers.items():
+        assert Counter(found) == {requirement.id: 2 for requirement in composition.requirements}, form
+    for requirement in composition.requirements:
+        assert f'<tr id="{requirement.id}">' in write_html(plain)
+
+
+def json_ids(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        if value.get("is") == "Line" and value.get("style") == "id":
+            yield value["content"]["text"]
+        for part in value.values():
+            yield from json_ids(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from json_ids(part)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_examples_stay_as_they_are(
+    example: Example, request_of: RequestOf, request: pytest.FixtureRequest, name: str, language: str
+) -> None:
+    """Run pytest with --update-references after a wanted change, and read the difference before committing it."""
+    text = write_markdown(localise(request_of(example(name), language)))
+    own = example(name).spec.rfq.language == language
+    file = REFERENCES / name / ("rfq.md" if own else f"rfq.{language}.md")
+    if request.config.getoption("--update-references"):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_examples_have_no_findings(example: Example, name: str) -> None:
+    assert example(name).findings == ()
+
+
+def test_a_small_spec_has_no_empty_section(example: Example, request_of: RequestOf) -> None:
+    document = request_of(example("minimal"))
+    assert [section.name for section in document.sections] == ["answer", "workloads"]
+
+
+def test_the_sections_stand_in_this_order(example: Example, request_of: RequestOf) -> None:
+    document = request_of(example("assistant"))
+    assert [(section.name, section.annex) for section in document.sections] == [
+        ("answer", False),
+        ("workloads", False),
+        ("mandatory", False),
+        ("preferred", False),
+        ("residency", False),
+        ("backup", False),
+        ("calculation", True),
+        ("response", True),
+        ("glossary", True),
+    ]
+
+
+def test_the_language_of_the_house_text_can_differ_from_that_of_the_spec(example: Example, request_of: RequestOf) -> None:
+    document = request_of(example("assistant"), "en")
+    assert (document.language, document.user_language) == ("en", "es")
+    assert document.title.text == "Alojamiento del asistente interno"
+    assert document.author.text == "Ejemplo S.A."
+    assert document.issued.isoformat() == "2026-12-01"
+
+
+def test_what_is_internal_changes_nothing(chat: Callable[..., Composition], request_of: RequestOf) -> None:
+    bare = chat("slo: {ttft_p95: 1 s}")
+    noted = chat("slo: {ttft_p95: 1 s}", "internal: {budget: 60000 EUR, note: quiet}\n")
+    assert request_of(bare) == request_of(noted)

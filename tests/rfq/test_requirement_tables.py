@@ -1,0 +1,81 @@
+"""The tables of requirements and the response matrix."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pliego.document.model import Document, Mark, Section, Table
+from pliego.render.translation import Translator
+from pliego.workflow.composition import Composition
+
+Chat = Callable[..., Composition]
+RequestOf = Callable[..., Document]
+
+
+def section(document: Document, name: str) -> Section | None:
+    return next((one for one in document.sections if one.name == name), None)
+
+
+def table(document: Document, name: str) -> Table:
+    found = section(document, name)
+    assert found is not None
+    (made,) = [block for block in found.blocks if isinstance(block, Table)]
+    return made
+
+
+def cells(row: Any) -> list[str]:
+    text = Translator("en").text
+    return [" / ".join(text(line.content) for line in cell).replace("\u202f", " ").replace("\u00a0", " ") for cell in row.cells]
+
+
+def rows(document: Document, name: str) -> list[list[str]]:
+    return [cells(row) for group in table(document, name).groups for row in group.rows]
+
+
+def test_a_mandatory_row(chat: Chat, request_of: RequestOf) -> None:
+    document = request_of(chat("load: {peak: 4 req/s}\nslo: {e2e_p99: 9 s}"))
+    (row,) = table(document, "mandatory").groups[0].rows
+    assert (row.mark, row.anchor) == (Mark.MANDATORY, "CHAT-SLO-E2E-P99")
+    header, what, threshold, evidence, verified = cells(row)
+    assert header == "CHAT-SLO-E2E-P99 / End-to-end latency"
+    assert "4 requests/s" in what
+    assert threshold == "≤ 9 s / 99th percentile"
+    assert evidence.startswith("Load report")
+    assert verified == "Pilot case / acceptance load"
+    assert section(document, "preferred") is None
+
+
+def test_a_preferred_row_says_where_points_begin_and_end(chat: Chat, request_of: RequestOf) -> None:
+    document = request_of(chat("slo: {ttft_p95: {must: 1.5 s, prefer: {value: 800 ms, weight: 2.5}}, tpot_p95: {prefer: 9 ms}}"))
+    first, second, total = rows(document, "preferred")
+    assert first[1] == "As CHAT-SLO-TTFT-P95, with the value stated here."
+    assert first[2:5] == ["1.5 s", "≤ 800 ms / 95th percentile / linear", "2.5"]
+    assert second[2:5] == ["–", "≤ 9 ms / 95th percentile / all or nothing", "1"]
+    assert (total[0], total[4]) == ("Sum", "3.5")
+
+
+def test_a_preferred_clause_is_printed_in_full(chat: Chat, request_of: RequestOf) -> None:
+    rest = "clauses: {both: {must: one, prefer: two}, alone: {prefer: {value: all, from: half}}}\n"
+    both, alone, _ = rows(request_of(chat("", rest)), "preferred")
+    assert (both[1], both[2]) == ("two", "–")
+    assert (alone[1], alone[2]) == ("all", "half")
+    assert both[3] == alone[3] == "As worded / all or nothing"
+
+
+def test_requirements_stand_under_their_area(chat: Chat, request_of: RequestOf) -> None:
+    document = request_of(chat("slo: {ttft_p95: 1 s}", "clauses: {a: b}\nbackup: {rto: 4 h}\n"))
+    titles = [Translator("en").text(group.title) for group in table(document, "mandatory").groups if group.title]
+    assert titles == ["Service levels and capacity", "Backup and restore", "Further terms"]
+
+
+def test_the_response_matrix_has_a_row_and_fields_for_each(chat: Chat, request_of: RequestOf) -> None:
+    document = request_of(chat("slo: {ttft_p95: {must: 1 s, prefer: 900 ms}}"))
+    must, prefer = rows(document, "response")
+    assert must[:3] == ["CHAT-SLO-TTFT-P95 / Time to first token", "Mandatory", "≤ 1 s"]
+    assert prefer[:3] == ["CHAT-SLO-TTFT-P95-PREFERRED / Time to first token", "Preferred", "≤ 900 ms"]
+    assert must[3] == "☐ C ☐ P ☐ N ☐ A ☐ Q"
+    assert [one.strip() for one in must[4:]] == ["", "", ""]
+
+
+def test_without_requirements_there_is_nothing_to_fill_in(example: Callable[[str], Composition], request_of: RequestOf) -> None:
+    document = request_of(example("minimal"))
+    assert [section(document, name) for name in ("mandatory", "preferred", "response", "glossary")] == [None] * 4
