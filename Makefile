@@ -5,7 +5,7 @@ PYTHON  ?= python3
 BIN     := .venv/bin
 OUT     := out/assistant
 EXAMPLE := examples/assistant/spec.yaml
-PAGE    ?= 5
+PAGE    ?= 4
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -38,8 +38,9 @@ unit: libraries test-packages .venv/tested  ## pytest, the built wheel included
 generated: .venv/tested  ## write anew what is generated: schemas/ and docs/findings.md
 	@$(BIN)/python tools/generate.py
 
-picture: demo test-packages  ## write docs/page.png from the PDF of the example (PAGE=n)
-	@pdftoppm -png -r 96 -singlefile -f $(PAGE) $(OUT)/rfq.pdf docs/page && ls docs/page.png
+picture: demo test-packages  ## write docs/page.png, a page of the English example's PDF (PAGE=n)
+	@$(BIN)/pliego render examples/service-70b/spec.yaml -o out/service-70b --format pdf --quiet
+	@pdftoppm -png -r 96 -singlefile -f $(PAGE) out/service-70b/rfq.pdf docs/page && ls docs/page.png
 
 bench: libraries .venv/tested  ## time pliego against the tools it stands on
 	@for bench in benchmarks/*.py; do $(BIN)/python $$bench || exit 1; done

@@ -28,7 +28,10 @@ def ranges(points: set[int]) -> list[list[int]]:
 def coverage() -> str:
     """Return the file's text: every face falls back on Source Sans 3, so its two weights decide."""
     faces = [set(TTFont(FONTS / face, lazy=True).getBestCmap()) for face in TEXT_FACES]
-    return json.dumps({"faces": TEXT_FACES, "text": ranges(set.intersection(*faces) - EMOJI)}, separators=(",", ":")) + "\n"
+    return (
+        json.dumps({"faces": TEXT_FACES, "text": ranges(set.intersection(*faces) - EMOJI)}, separators=(",", ":"))
+        + "\n"
+    )
 
 
 if __name__ == "__main__":

@@ -14,8 +14,9 @@ from pliego.render.localised import Plain, localise
 
 VOID = {"meta", "col", "br"}
 KNOWN_TAGS = {
-    "html", "head", "meta", "title", "style", "body", "header", "nav", "main", "section", "div", "p", "span", "h1", "h2",
-    "ol", "li", "table", "caption", "colgroup", "col", "thead", "tbody", "tr", "th", "td", "code", "em", "i", "sub", "a", "br",
+    "html", "head", "meta", "title", "style", "body", "header", "nav", "main", "section", "div", "p", "span", "h1",
+    "h2", "ol", "li", "table", "caption", "colgroup", "col", "thead", "tbody", "tr", "th", "td", "code", "em", "i",
+    "sub", "a", "br",
 }  # fmt: skip
 EXAMPLES = ["assistant", "service-70b", "minimal"]
 

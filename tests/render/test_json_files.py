@@ -105,7 +105,8 @@ def test_the_schema_refuses_what_is_no_request(
     example: Callable[[str], Composition], document: Callable[..., Document]
 ) -> None:
     schema = json.loads(schema_file("rfq.v1.schema.json").read_text(encoding="utf-8"))
-    for change in ({"format": "other"}, {"more": 1}, {"requirements": [{}]}, {"document": None}):
+    changes: list[dict[str, object]] = [{"format": "x"}, {"more": 1}, {"requirements": [{}]}, {"document": None}]
+    for change in changes:
         wrong = {**rfq_json(example("minimal"), document("minimal")), **change}
         assert not Draft202012Validator(schema).is_valid(wrong)
 
@@ -117,7 +118,7 @@ def test_the_figures_of_the_sizing_are_those_of_the_document(
     written = json.loads(write_json(SIZING_FORMAT, sizing=composition.sizing))
     terms = {term["key"]: term for term in written["sizing"]["workloads"][0]["terms"]}
     (plan,) = [
-        line.content.params["plan"].value  # type: ignore[union-attr]
+        line.content.params["plan"].value
         for section in document("assistant").sections
         for block in section.blocks
         for group in getattr(block, "groups", ())

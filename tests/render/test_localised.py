@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pliego.document.model import Code as CodeText
 from pliego.document.model import (
     Column,
     Cover,
@@ -23,7 +24,6 @@ from pliego.document.model import (
     Table,
     UserText,
 )
-from pliego.document.model import Code as CodeText
 from pliego.render.localised import Plain, localise, localise_section, printable, user_texts
 
 
@@ -82,7 +82,10 @@ def test_tables_are_numbered_through() -> None:
 def test_the_buyers_words_carry_their_language_where_it_differs() -> None:
     words = Paragraph(Listed((UserText("hola"), UserText("cite", language="en"), CodeText("x"))))
     (block,) = localise(small(section(words), language="en", user_language="es"))["sections"][0]["blocks"]
-    assert [(run["text"], run["lang"]) for run in block["runs"] if run["kind"] == "user"] == [("hola", "es"), ("cite", "")]
+    assert [(run["text"], run["lang"]) for run in block["runs"] if run["kind"] == "user"] == [
+        ("hola", "es"),
+        ("cite", ""),
+    ]
 
 
 def test_neighbours_of_the_same_kind_are_one() -> None:
@@ -101,7 +104,12 @@ def test_rows_are_sorted_as_the_language_sorts() -> None:
     rows = tuple(Row(((Line(UserText(word)),),)) for word in ("zeta", "Ávila", "beta", "ágil"))
     table = Table("t", CodeText("c"), (Column(CodeText("h"), 10),), (Group(rows),), alphabetical=True)
     (block,) = localise(small(section(table)))["sections"][0]["blocks"]
-    assert [row["cells"][0][0]["runs"][0]["text"] for row in block["groups"][0]["rows"]] == ["ágil", "Ávila", "beta", "zeta"]
+    assert [row["cells"][0][0]["runs"][0]["text"] for row in block["groups"][0]["rows"]] == [
+        "ágil",
+        "Ávila",
+        "beta",
+        "zeta",
+    ]
 
 
 def test_a_section_alone_has_no_number() -> None:

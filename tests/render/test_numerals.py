@@ -100,7 +100,11 @@ def test_a_deadline_names_day_hour_and_offset() -> None:
 
 @pytest.mark.parametrize(
     ("offset", "expected"),
-    [(timedelta(0), "UTC"), (timedelta(hours=5, minutes=30), "UTC+05:30"), (-timedelta(hours=3, minutes=30), "UTC−03:30")],
+    [
+        (timedelta(0), "UTC"),
+        (timedelta(hours=5, minutes=30), "UTC+05:30"),
+        (-timedelta(hours=3, minutes=30), "UTC−03:30"),
+    ],
 )
 def test_offsets(offset: timedelta, expected: str) -> None:
     assert format_offset(datetime(2027, 1, 1, tzinfo=timezone(offset))) == expected

@@ -121,7 +121,8 @@ def test_links_of_the_pdf_lead_inside_or_to_an_address(hostile_pdf: bytes) -> No
         for annotation in one.get("/Annots", [])
     ]
     assert {action for action in actions if action} == {"mailto:a%2Bb%7Cc%60d%26e%3Ff@example.com"}
-    assert "/EmbeddedFiles" not in reader.trailer["/Root"].get("/Names", {})  # type: ignore[operator, union-attr]
+    root: Any = reader.trailer["/Root"]
+    assert "/EmbeddedFiles" not in root.get("/Names", {})
 
 
 def stacks() -> set[str]:

@@ -15,7 +15,10 @@ Example = Callable[[str], Composition]
 
 SLO = """\
 load: {arrival: poisson, peak: 4 req/s, concurrency: {typical: 24, peak: 80}}
-slo: {ttft_p95: {must: 1.5 s, prefer: 800 ms}, e2e_p50: 9 s, throughput: {prefer: {value: 20 tok/s, weight: 2.5, from: 10 tok/s}}}
+slo:
+  ttft_p95: {must: 1.5 s, prefer: 800 ms}
+  e2e_p50: 9 s
+  throughput: {prefer: {value: 20 tok/s, weight: 2.5, from: 10 tok/s}}
 """
 
 

@@ -23,7 +23,9 @@ FITS = (
 def cells(table: Table) -> list[list[str]]:
     text = Translator("en").text
     return [
-        [text(cell[0].content).replace("\u202f", " ") for cell in row.cells] for group in table.groups for row in group.rows
+        [text(cell[0].content).replace("\u202f", " ") for cell in row.cells]
+        for group in table.groups
+        for row in group.rows
     ]
 
 

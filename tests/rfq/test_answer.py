@@ -14,7 +14,9 @@ def side(document: Document) -> dict[str, str]:
     """Return the side-headed text of the section by label."""
     text = Translator(document.language).text
     return {
-        text(row.label): " ".join(text(line.content) for line in row.lines).replace("\u202f", " ").replace("\u00a0", " ")
+        text(row.label): " ".join(text(line.content) for line in row.lines)
+        .replace("\u202f", " ")
+        .replace("\u00a0", " ")
         for block in document.sections[0].blocks
         if isinstance(block, SideText)
         for row in block.rows
@@ -23,7 +25,13 @@ def side(document: Document) -> dict[str, str]:
 
 def test_the_steps_of_the_example(example: Callable[[str], Composition], request_of: RequestOf) -> None:
     found = side(request_of(example("assistant"), "en"))
-    assert list(found) == ["Give one code a row", "Point to the evidence", "Equivalents", "State the prices", "Send the quote"]
+    assert list(found) == [
+        "Give one code a row",
+        "Point to the evidence",
+        "Equivalents",
+        "State the prices",
+        "Send the quote",
+    ]
     assert found["State the prices"].startswith("All prices in EUR")
     assert "monthly billing and hourly billing" in found["State the prices"]
     assert "12 months" in found["State the prices"]
@@ -47,14 +55,24 @@ def test_with_several_workloads_the_open_points_name_theirs(chat: Chat, request_
     assert "the model of chat" in found["Left open"]
 
 
-def test_an_hour_count_stands_only_with_hourly_billing(example: Callable[[str], Composition], request_of: RequestOf) -> None:
+def test_an_hour_count_stands_only_with_hourly_billing(
+    example: Callable[[str], Composition], request_of: RequestOf
+) -> None:
     assert "hours" not in side(request_of(example("service-70b")))["State the prices"]
 
 
-def test_the_timetable_has_the_dates_that_are_given(example: Callable[[str], Composition], request_of: RequestOf) -> None:
+def test_the_timetable_has_the_dates_that_are_given(
+    example: Callable[[str], Composition], request_of: RequestOf
+) -> None:
     document = request_of(example("service-70b"))
     (table,) = [block for block in document.sections[0].blocks if isinstance(block, Table)]
     text = Translator("en").text
     rows = [[text(cell[0].content) for cell in row.cells] for row in table.groups[0].rows]
     assert rows[0] == ["Questions until", "Monday 1 February 2027, 12:00 (UTC)"]
-    assert [row[0] for row in rows] == ["Questions until", "Answers to all by", "Quotes due", "Decision expected", "Service start"]
+    assert [row[0] for row in rows] == [
+        "Questions until",
+        "Answers to all by",
+        "Quotes due",
+        "Decision expected",
+        "Service start",
+    ]

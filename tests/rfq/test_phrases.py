@@ -16,7 +16,9 @@ def test_memory_keeps_about_three_digits(size: float, digits: int) -> None:
     assert gib(size * GIB, 1).digits == 1
 
 
-@pytest.mark.parametrize(("value", "digits"), [(1.0, 0), (2.5, 1), (730, 0), (0.0001, 4), (Decimal("3.50"), 1), (100.0, 0)])
+@pytest.mark.parametrize(
+    ("value", "digits"), [(1.0, 0), (2.5, 1), (730, 0), (0.0001, 4), (Decimal("3.50"), 1), (100.0, 0)]
+)
 def test_a_plain_number_keeps_the_digits_that_it_has(value: float, digits: int) -> None:
     assert plain_number(value) == Figure(float(value), "", digits)
 

@@ -39,7 +39,9 @@ def notes(document: Document, name: str) -> dict[str, str]:
 
 
 def test_five_questions_are_answered_or_open(chat: Chat, request_of: RequestOf) -> None:
-    document = request_of(chat("", "data_residency: {storage: {must: [EEA], prefer: [ES, PT]}, personal_data: false}\n"))
+    document = request_of(
+        chat("", "data_residency: {storage: {must: [EEA], prefer: [ES, PT]}, personal_data: false}\n")
+    )
     found = rows(document, "residency")
     assert len(found) == 5
     assert found[0] == ["Storage", "EEA", "Spain, Portugal"]

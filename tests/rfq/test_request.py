@@ -166,7 +166,9 @@ def test_the_sections_stand_in_this_order(example: Example, request_of: RequestO
     ]
 
 
-def test_the_language_of_the_house_text_can_differ_from_that_of_the_spec(example: Example, request_of: RequestOf) -> None:
+def test_the_language_of_the_house_text_can_differ_from_that_of_the_spec(
+    example: Example, request_of: RequestOf
+) -> None:
     document = request_of(example("assistant"), "en")
     assert (document.language, document.user_language) == ("en", "es")
     assert document.title.text == "Alojamiento del asistente interno"
@@ -178,3 +180,79 @@ def test_what_is_internal_changes_nothing(chat: Callable[..., Composition], requ
     bare = chat("slo: {ttft_p95: 1 s}")
     noted = chat("slo: {ttft_p95: 1 s}", "internal: {budget: 60000 EUR, note: quiet}\n")
     assert request_of(bare) == request_of(noted)
+
+
+EVERYTHING = """\
+model: {id: meta-llama/Llama-3.1-8B-Instruct, revision: r1}
+rights: {use: USE, monthly_active_users: 1}
+precision:
+  weights: {must: bf16, prefer: {value: FORMAT, weight: 0.5}}
+  kv_cache: {prefer: {value: FORMAT, from: bf16}}
+  runtime: {name: vllm, version: "0.19", max_model_length: 8192}
+context: {input: {typical: 1000, p95: 2000, max: 4000}, output: {typical: 100, p95: 200, max: 400}}
+load: {arrival: ARRIVAL, peak: 90 req/min, concurrency: {typical: 1, peak: 2}}
+slo:
+  ttft_p50: {must: 1 s, prefer: 900 ms}
+  ttft_p95: {must: 2 s, prefer: 1 s}
+  ttft_p99: {prefer: {value: 3 s, from: 4 s}}
+  tpot_p50: {must: 50 ms, prefer: 40 ms}
+  tpot_p95: {must: 60 ms}
+  tpot_p99: {prefer: 70 ms}
+  e2e_p50: {must: 1 min, prefer: 30 s}
+  e2e_p95: 2 min
+  e2e_p99: {prefer: 3 min}
+  throughput: {must: 10 tok/s, prefer: 20 tok/s}
+  availability: {must: 99.5 %, prefer: 99.95 %}
+"""
+EVERYTHING_ELSE = """\
+hardware: {reference: A100-SXM-80GB, count: 8, nodes: 1}
+data_residency:
+  personal_data: true
+  storage: {must: [EEA], prefer: [ES]}
+  processing: {must: [EU], prefer: [ES, FR]}
+  backups: {must: [EEA]}
+  logs: {prefer: {value: [ES], from: [EU]}}
+  support_access: {prefer: [CH]}
+backup:
+  scope: {must: [a], prefer: [a, b]}
+  interval: {must: 24 h, prefer: 12 h}
+  rpo: {must: 1 d, prefer: 12 h}
+  rto: {must: 8 h, prefer: 90 min}
+  copies: {must: 1, prefer: 2, sites: {must: [EEA], prefer: [ES]}, encrypted: {prefer: true}}
+  retention: {must: 2 weeks, prefer: 1 d}
+  restore_test: {must: yearly, prefer: RESTORE}
+clauses: {one: {must: a, prefer: b}, two: {prefer: {value: c, from: d}}}
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    ("use", "number_format", "arrival", "restore"),
+    [
+        ("commercial", "fp8", "poisson", "monthly"),
+        ("internal", "fp16", "constant", "quarterly"),
+        ("research", "fp16", "poisson", "half-yearly"),
+    ],
+)
+def test_whatever_the_spec_can_say_is_written_in_every_format(
+    chat: Callable[..., Composition],
+    request_of: RequestOf,
+    language: str,
+    use: str,
+    number_format: str,
+    arrival: str,
+    restore: str,
+) -> None:
+    parts = {"USE": use, "FORMAT": number_format, "ARRIVAL": arrival, "RESTORE": restore, "1 d}": "30 d}"}
+    workload, rest = EVERYTHING, EVERYTHING_ELSE
+    for word, meant in parts.items():
+        workload, rest = workload.replace(word, meant), rest.replace(word, meant)
+    composition = chat(workload, rest)
+    assert {finding.code for finding in composition.findings} <= {"P414"}
+    levels = {rule.pattern for rule in RULES if rule.kind != "clause"}
+    stated = {rule.pattern for rule in RULES for one in composition.requirements if matches(rule.pattern, one.path)}
+    assert levels <= stated
+    plain = localise(request_of(composition, language))
+    for text in (write_markdown(plain), write_html(plain)):
+        assert all(one.id in text for one in composition.requirements)
+        assert "None" not in text

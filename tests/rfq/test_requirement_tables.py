@@ -24,7 +24,10 @@ def table(document: Document, name: str) -> Table:
 
 def cells(row: Any) -> list[str]:
     text = Translator("en").text
-    return [" / ".join(text(line.content) for line in cell).replace("\u202f", " ").replace("\u00a0", " ") for cell in row.cells]
+    return [
+        " / ".join(text(line.content) for line in cell).replace("\u202f", " ").replace("\u00a0", " ")
+        for cell in row.cells
+    ]
 
 
 def rows(document: Document, name: str) -> list[list[str]]:
@@ -45,12 +48,19 @@ def test_a_mandatory_row(chat: Chat, request_of: RequestOf) -> None:
 
 
 def test_a_preferred_row_says_where_points_begin_and_end(chat: Chat, request_of: RequestOf) -> None:
-    document = request_of(chat("slo: {ttft_p95: {must: 1.5 s, prefer: {value: 800 ms, weight: 2.5}}, tpot_p95: {prefer: 9 ms}}"))
+    document = request_of(
+        chat("slo: {ttft_p95: {must: 1.5 s, prefer: {value: 800 ms, weight: 2.5}}, tpot_p95: {prefer: 9 ms}}")
+    )
     first, second, total = rows(document, "preferred")
     assert first[1] == "As CHAT-SLO-TTFT-P95, with the value stated here."
     assert first[2:5] == ["1.5 s", "≤ 800 ms / 95th percentile / linear", "2.5"]
     assert second[2:5] == ["–", "≤ 9 ms / 95th percentile / all or nothing", "1"]
     assert (total[0], total[4]) == ("Sum", "3.5")
+
+
+def test_weights_add_up_as_they_are_written(chat: Chat, request_of: RequestOf) -> None:
+    rest = "clauses: {a: {prefer: {value: x, weight: 0.1}}, b: {prefer: {value: y, weight: 0.2}}}\n"
+    assert [row[4] for row in rows(request_of(chat("", rest)), "preferred")] == ["0.1", "0.2", "0.3"]
 
 
 def test_a_preferred_clause_is_printed_in_full(chat: Chat, request_of: RequestOf) -> None:
@@ -76,6 +86,8 @@ def test_the_response_matrix_has_a_row_and_fields_for_each(chat: Chat, request_o
     assert [one.strip() for one in must[4:]] == ["", "", ""]
 
 
-def test_without_requirements_there_is_nothing_to_fill_in(example: Callable[[str], Composition], request_of: RequestOf) -> None:
+def test_without_requirements_there_is_nothing_to_fill_in(
+    example: Callable[[str], Composition], request_of: RequestOf
+) -> None:
     document = request_of(example("minimal"))
     assert [section(document, name) for name in ("mandatory", "preferred", "response", "glossary")] == [None] * 4

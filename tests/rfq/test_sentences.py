@@ -20,7 +20,10 @@ def sentence(composition: Composition, language: str = "en") -> str:
 @pytest.mark.parametrize(
     ("load", "phrase"),
     [
-        ("load: {arrival: poisson, peak: 4 req/s, concurrency: {typical: 3}}", "4 requests/s with random (Poisson) arrivals"),
+        (
+            "load: {arrival: poisson, peak: 4 req/s, concurrency: {typical: 3}}",
+            "4 requests/s with random (Poisson) arrivals",
+        ),
         ("load: {arrival: constant, peak: 4 req/s}", "4 requests/s"),
         ("load: {peak: 240 req/min}", "240 requests/min"),
         ("", "the load described in this request"),

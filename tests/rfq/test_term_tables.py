@@ -19,7 +19,10 @@ def term(key: str, symbol: str, value: float, unit: str, formula: str, *inputs: 
 def cells(table: Table) -> list[list[str]]:
     text = Translator("en").text
     return [
-        [" | ".join(text(line.content) for line in cell).replace("\u202f", " ").replace("\u00a0", " ") for cell in row.cells]
+        [
+            " | ".join(text(line.content) for line in cell).replace("\u202f", " ").replace("\u00a0", " ")
+            for cell in row.cells
+        ]
         for group in table.groups
         for row in group.rows
     ]
@@ -34,7 +37,10 @@ def test_a_quantity_has_formula_inputs_value_range_and_source() -> None:
 
 def test_an_input_that_stands_above_is_not_repeated() -> None:
     layers = Input("L", "layers", 32, "")
-    terms = [term("kv_cache_per_token", "k", 1, "B/token", "L", layers), term("request_rate", "λ", 2, "req/s", "L", layers)]
+    terms = [
+        term("kv_cache_per_token", "k", 1, "B/token", "L", layers),
+        term("request_rate", "λ", 2, "req/s", "L", layers),
+    ]
     first, second = cells(quantities_table(terms, None, NUMBERS))
     assert "L = 32" in first[1]
     assert "L = 32" not in second[1]

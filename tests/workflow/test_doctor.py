@@ -88,8 +88,6 @@ def test_the_toolchain_line_changes_with_what_shapes_the_bytes() -> None:
 def test_it_speaks_before_anything_is_installed() -> None:
     code = "import sys; sys.path.insert(0, sys.argv[1]); import pliego.workflow.doctor"
     source = Path(doctor.__file__).parents[2]
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", code, source], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code, source], capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert done.returncode == 0

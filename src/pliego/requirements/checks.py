@@ -7,7 +7,6 @@ from pliego.findings import Finding, dotted
 from pliego.requirements.model import Direction, Requirement, ThresholdValue
 from pliego.units import Quantity
 
-
 _TIMES_A_YEAR: Final = {"monthly": 12.0, "quarterly": 4.0, "half-yearly": 2.0, "yearly": 1.0}
 
 

@@ -1,6 +1,7 @@
 """The sections with mandatory and with preferred requirements, and the response matrix."""
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from itertools import groupby
 
 from pliego.document.model import (
@@ -94,7 +95,7 @@ def preferred_section(requirements: tuple[Requirement, ...], names: Names) -> Se
         Column(say("column.weight"), 19, numeric=True),
         Column(say("column.verified"), 22.5),
     )
-    total = sum(requirement.scoring.weight for requirement in chosen if requirement.scoring)
+    total = sum((Decimal(str(one.scoring.weight)) for one in chosen if one.scoring), Decimal())
     mandatory = {requirement.path: requirement for requirement in _of_level(requirements, LevelName.MANDATORY)}
     rows = tuple(_preferred_row(requirement, mandatory.get(requirement.path), names) for requirement in chosen)
     table = Table(
@@ -154,12 +155,12 @@ def _is_numeric(requirement: Requirement) -> bool:
     return not isinstance(requirement.threshold.value, str | tuple | bool)
 
 
-def _sum_row(total: float) -> Row:
+def _sum_row(total: Decimal) -> Row:
     weight = (Line(plain_number(total), LineStyle.THRESHOLD),)
     return Row((body(say("preferred.sum")), (), (), (), weight, ()), total=True)
 
 
-def _points_rule(chosen: tuple[Requirement, ...], total: float) -> SideText:
+def _points_rule(chosen: tuple[Requirement, ...], total: Decimal) -> SideText:
     rows = [
         SideRow(
             say("preferred.rule.label"),

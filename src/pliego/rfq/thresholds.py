@@ -53,15 +53,13 @@ def plain_value(requirement: Requirement, value: ThresholdValue, names: Names) -
         return say("threshold.yes")
     if isinstance(value, int):
         return counted(value, _COUNTED.get(requirement.kind, "count.plain"))
-    if isinstance(value, str) and requirement.kind == "clause":
-        return UserText(value, (*requirement.path, "prefer", "from"))
     if isinstance(value, str):
-        return _word(requirement, value)
-    if not isinstance(value, tuple):
-        return say("threshold.reference")
-    if requirement.threshold.direction is Direction.COVERS:
-        return _listed(requirement, value)
-    return places((str(item) for item in value), names)
+        from_words = UserText(value, (*requirement.path, "prefer", "from"))
+        return from_words if requirement.kind == "clause" else _word(requirement, value)
+    if isinstance(value, tuple):
+        covers = requirement.threshold.direction is Direction.COVERS
+        return _listed(requirement, value) if covers else places((str(item) for item in value), names)
+    return say("threshold.reference")
 
 
 def _unit_of(requirement: Requirement) -> Line:

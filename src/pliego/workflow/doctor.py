@@ -46,9 +46,7 @@ _PANGO: Final = "pango_version_string"
 _HARFBUZZ: Final = "hb_version_string"
 
 PANGO: Final = Library("Pango", ("libpango-1.0.so.0", "libpango-1.0.dylib"), "libpango-1.0-0", _PANGO)
-PANGO_FT2: Final = Library(
-    "PangoFT2", ("libpangoft2-1.0.so.0", "libpangoft2-1.0.dylib"), "libpangoft2-1.0-0", _PANGO
-)
+PANGO_FT2: Final = Library("PangoFT2", ("libpangoft2-1.0.so.0", "libpangoft2-1.0.dylib"), "libpangoft2-1.0-0", _PANGO)
 HARFBUZZ: Final = Library("HarfBuzz", ("libharfbuzz.so.0", "libharfbuzz.0.dylib"), "libharfbuzz0b", _HARFBUZZ)
 HARFBUZZ_SUBSET: Final = Library(
     "HarfBuzz subset",
@@ -113,9 +111,7 @@ class Diagnosis:
         """One line that names everything on which the bytes of a PDF depend, apart from the spec."""
         packages = {name: self.packages.get(name) for name in _SHAPING_PACKAGES}
         libraries = {state.library.name: state.version for state in self.libraries}
-        shaping = {
-            library.name: libraries.get(library.name) for library in (PANGO, HARFBUZZ, HARFBUZZ_SUBSET)
-        }
+        shaping = {library.name: libraries.get(library.name) for library in (PANGO, HARFBUZZ, HARFBUZZ_SUBSET)}
         parts = {"pliego": self.pliego, **packages, **shaping, "zlib": self.zlib, "fonts": self._fonts_digest}
         return ", ".join(f"{name} {version or 'missing'}" for name, version in parts.items())
 

@@ -1,11 +1,11 @@
 """`pliego render`: a spec to the files of a request for quotation, all of them or none."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from pliego.atomic import write_atomically
+from pliego.atomic import OutputError, write_atomically
 from pliego.document.model import Document
 from pliego.findings import Finding, Severity
 from pliego.render.characters import check_characters
@@ -68,10 +68,23 @@ def render(
     stopping = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
     if any(finding.severity in stopping for finding in reading.findings):
         return Rendering(reading)
-    made = dict(_make(composition, document, formats, progress))
-    for file_name, content in made.items():
-        write_atomically(folder / file_name, content)
-    return Rendering(reading, tuple(folder / file_name for file_name in made))
+    made = {folder / name: content for name, content in _make(composition, document, formats, progress)}
+    _write(made)
+    return Rendering(reading, tuple(made))
+
+
+def _write(made: Mapping[Path, bytes]) -> None:
+    """Write all files, none where a folder stands in the place of one.
+
+    Raises:
+        OutputError: a file cannot be written.
+
+    """
+    for file in made:
+        if file.is_dir():
+            raise OutputError(file, "it is a directory")
+    for file, content in made.items():
+        write_atomically(file, content)
 
 
 def _check_formats(document: Document, formats: tuple[str, ...]) -> Iterator[Finding]:
