@@ -29,9 +29,7 @@ socket.socket.connect = socket.socket.connect_ex = socket.getaddrinfo = refuse
 """
 """Put into the new environment, where Python runs it before anything else."""
 
-POISONED = dict.fromkeys(
-    ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"), "http://127.0.0.1:9"
-)
+POISONED = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"), "http://127.0.0.1:9")
 
 
 @dataclass(frozen=True)
@@ -94,9 +92,7 @@ def test_the_wheel_holds_all_data_and_nothing_else(wheel: Path) -> None:
 
 
 def test_the_package_comes_from_the_wheel(installed: Installed) -> None:
-    where = run(
-        [installed.bin / "python", "-c", "import pliego; print(pliego.__file__)"], installed.directory
-    )
+    where = run([installed.bin / "python", "-c", "import pliego; print(pliego.__file__)"], installed.directory)
     assert Path(where.stdout.strip()).is_relative_to(installed.bin.parent)
 
 

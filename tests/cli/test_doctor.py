@@ -43,9 +43,7 @@ def test_the_install_line_names_what_is_missing(run) -> None:
     result = run(machine("Pango", "PangoFT2"))
     assert result.exit_code == 1
     assert "library    Pango MISSING" in result.output
-    assert (
-        "install    apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0" in result.output
-    )
+    assert "install    apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0" in result.output
     assert "Traceback" not in result.output
 
 

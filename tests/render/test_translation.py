@@ -331,8 +331,8 @@ def test_stars_in_the_house_text_are_italics() -> None:
 
 def test_one_and_many() -> None:
     one, many = (Message("count.copies", {"n": Code(str(n))}, n) for n in (1, 2))
-    assert (text(one), text(many)) == ("1 copy", "2 copies")
-    assert (text(one, "es"), text(many, "es")) == ("1 copia", "2 copias")
+    assert (text(one), text(many)) == ("1\u00a0copy", "2\u00a0copies")
+    assert (text(one, "es"), text(many, "es")) == ("1\u00a0copia", "2\u00a0copias")
 
 
 def test_a_missing_text_is_named() -> None:

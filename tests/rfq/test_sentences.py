@@ -22,10 +22,10 @@ def sentence(composition: Composition, language: str = "en") -> str:
     [
         (
             "load: {arrival: poisson, peak: 4 req/s, concurrency: {typical: 3}}",
-            "4 requests/s with random (Poisson) arrivals",
+            "4\u00a0requests/s with random (Poisson) arrivals",
         ),
-        ("load: {arrival: constant, peak: 4 req/s}", "4 requests/s"),
-        ("load: {peak: 240 req/min}", "240 requests/min"),
+        ("load: {arrival: constant, peak: 4 req/s}", "4\u00a0requests/s"),
+        ("load: {peak: 240 req/min}", "240\u00a0requests/min"),
         ("", "the load described in this request"),
     ],
 )

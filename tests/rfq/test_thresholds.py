@@ -78,7 +78,7 @@ def test_places_lists_counts_and_words(chat: Chat) -> None:
     assert shown(made, "BACKUP-SCOPE") == ["All of these", "a, b, c"]
     assert start(made, "BACKUP-SCOPE-PREFERRED") == "a, b, c"
     assert shown(made, "BACKUP-COPIES") == ["≥ 2", "copies"]
-    assert start(made, "BACKUP-COPIES-PREFERRED") == "2 copies"
+    assert start(made, "BACKUP-COPIES-PREFERRED") == "2\u00a0copies"
     assert shown(made, "BACKUP-COPIES-ENCRYPTED") == ["Yes"]
     assert shown(made, "BACKUP-RESTORE-TEST") == ["Every year"]
     assert start(made, "BACKUP-RESTORE-TEST-PREFERRED") == "Every year"

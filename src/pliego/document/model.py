@@ -82,10 +82,14 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Several things in one line; `joint` is `and`, `or` or `comma`."""
+    """Several things in one line; `joint` is `and`, `or`, `comma`, `semicolon` or `sentence`.
+
+    `alphabetical` sorts them in the language of the document.
+    """
 
     items: tuple["Inline", ...]
     joint: str = "comma"
+    alphabetical: bool = False
 
 
 @dataclass(frozen=True, slots=True)

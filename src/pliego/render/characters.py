@@ -25,7 +25,7 @@ def covered() -> frozenset[int]:
 
 def is_control(sign: str) -> bool:
     """Say whether a character must not reach any output as it is."""
-    return (unicodedata.category(sign) in ("Cc", "Cs", "Co", "Cn") and sign not in _PLAIN_CONTROLS) or _reorders(sign)
+    return (unicodedata.category(sign) in ("Cc", "Cs", "Co") and sign not in _PLAIN_CONTROLS) or _reorders(sign)
 
 
 def _reorders(sign: str) -> bool:

@@ -27,7 +27,7 @@ from pliego.document.model import (
 from pliego.findings import SpecPath
 from pliego.render.characters import without_controls, without_uncovered
 from pliego.render.numerals import CONVENTIONS
-from pliego.render.translation import Run, Translator
+from pliego.render.translation import Run, Translator, alphabetical
 
 Plain: TypeAlias = dict[str, Any]
 GROUP_ALWAYS = 4
@@ -152,8 +152,7 @@ def _grouping(table: Table, column: int, language: str) -> int | None:
 
 
 def _sort_key(row: Plain) -> str:
-    text = "".join(run["text"] for line in row["cells"][0] for run in line["runs"])
-    return text.casefold().translate(str.maketrans("áéíóúüñ", "aeiouun"))
+    return alphabetical("".join(run["text"] for line in row["cells"][0] for run in line["runs"]))
 
 
 class _Localiser:

@@ -5,6 +5,7 @@ The catalogs are gettext files keyed by message name (`templates/locale/<languag
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -145,6 +146,8 @@ class Translator:
 
     def _listed(self, listed: Listed) -> Iterator[Run]:
         items = [self.runs(item) for item in listed.items]
+        if listed.alphabetical:
+            items.sort(key=lambda runs: alphabetical("".join(run.text for run in runs)))
         for position, item in enumerate(items):
             if position:
                 last = position == len(items) - 1
@@ -185,3 +188,9 @@ def _formula(text: str) -> Iterator[Run]:
             yield Run("subscript", found[2])
         position = found.end()
     yield Run("text", text[position:])
+
+
+def alphabetical(text: str) -> str:
+    """Return a key that sorts words of the languages we write as their readers expect: accents do not count."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in plain if not unicodedata.combining(sign))

@@ -105,7 +105,7 @@ class Requirement:
 
     Attributes:
         id: stable id made from the spec path.
-        path: where it stands in the spec; for one that comes from the sizing, the value it rests on.
+        path: where it stands in the spec; for one that comes from the sizing, its place in the closed list.
         kind: key of its wording, for example `ttft`.
         workload: name of the workload, None where it holds for all.
         facts: values that its sentence names, for example the load under which it is measured.

@@ -68,8 +68,12 @@ def _send(spec: Spec) -> Inline:
     if contact:
         address = Email(contact.email, ("rfq", "buyer", "contact", "email"))
         parts.append(say("send.address", email=address))
+    has_deadline = timetable is not None and timetable.quotes_by is not None
+    if has_deadline:
+        parts.append(say("send.deadline"))
     if timetable and timetable.quotes_valid_for:
-        parts.append(say("send.valid", duration=amount(timetable.quotes_valid_for)))
+        key = "send.valid" if has_deadline else "send.valid.open"
+        parts.append(say(key, duration=amount(timetable.quotes_valid_for)))
     parts.append(say("send.unpaid"))
     return Listed(tuple(parts), "sentence")
 

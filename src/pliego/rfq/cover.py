@@ -35,7 +35,11 @@ def _subtitle(spec: Spec) -> Inline:
         return say("cover.subtitle.plain")
     short = (model.rpartition("/")[2] or model).replace("-", " ")
     text = UserText(short, ("workloads", name, "model", "id"))
-    return say("cover.subtitle.full", model=text, n=number(peak)) if peak else say("cover.subtitle.model", model=text)
+    return (
+        say("cover.subtitle.full", model=text, n=counted(peak, "count.flight"))
+        if peak
+        else say("cover.subtitle.model", model=text)
+    )
 
 
 def _rows(spec: Spec) -> Iterator[SideRow]:

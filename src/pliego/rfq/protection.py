@@ -79,7 +79,7 @@ def _residency_notes(residency: DataResidency, names: Names, sets: tuple[RegionS
         rows.append(SideRow(say("residency.personal"), (Line(say(key)),)))
     for region_set in sets:
         label = say(f"set.{region_set.code}") if region_set.code in ("EEA", "EU") else UserText(region_set.code)
-        members = places(region_set.members, names)
+        members = Listed(places(region_set.members, names).items, alphabetical=True)
         rows.append(
             SideRow(
                 label,

@@ -21,7 +21,7 @@ from pliego.document.model import (
     UserText,
 )
 from pliego.resolve.model import Resolved
-from pliego.rfq.phrases import amount, body, captioned, memory_class, number, plain_number, say
+from pliego.rfq.phrases import amount, body, captioned, counted, memory_class, number, plain_number, say
 from pliego.sizing.terms import Sizing, WorkloadSizing
 from pliego.spec.models import Length, Spec, Workload
 from pliego.units import GIB
@@ -100,9 +100,13 @@ def _plain_load(workload: Workload) -> tuple[Line, ...]:
     if load and load.peak:
         lines.append(Line(say(f"plain.rate.{load.arrival or 'any'}", rate=amount(load.peak))))
     if load and load.concurrency and load.concurrency.peak:
-        lines.append(Line(say("plain.sequences", n=number(load.concurrency.peak))))
+        lines.append(Line(counted(load.concurrency.peak, "plain.sequences")))
     if context and context.input and context.output and context.input.typical and context.output.typical:
-        typical = say("plain.typical", input=number(context.input.typical), output=number(context.output.typical))
+        typical = say(
+            "plain.typical",
+            input=counted(context.input.typical, "count.tokens"),
+            output=counted(context.output.typical, "count.tokens"),
+        )
         lines.append(Line(typical))
     return tuple(lines)
 

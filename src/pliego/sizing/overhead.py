@@ -102,7 +102,7 @@ def _of_release(part: Part, release: EngineRelease, figures: EngineFigures, engi
     )
     libraries, context = _nearest(figures.non_torch, part.tensor_parallel), _nearest(figures.context, ranks)
     inputs = (
-        Input("l", "non_torch", round(libraries.typical), "B"),
+        Input("y", "non_torch", round(libraries.typical), "B"),
         Input("x", "driver_context", round(context.typical), "B"),
     )
     outside = Term(
@@ -110,7 +110,7 @@ def _of_release(part: Part, release: EngineRelease, figures: EngineFigures, engi
         "R",
         round(libraries.typical + context.typical),
         "B",
-        "l + x",
+        "y + x",
         inputs,
         origin,
         round(libraries.low + context.low),
@@ -144,7 +144,7 @@ def _activation(part: Part, release: EngineRelease, figures: EngineFigures, engi
         Estimate(forward(chosen) * share.typical, forward(small) * share.low, forward(large) * share.high),
         Estimate(sampler(chosen) * each.typical, sampler(small) * each.low, sampler(large) * each.high),
     )
-    formula = "max(2 × t × (3 × f / g + 3 × h), a × V × q)" if part.ends else "2 × t × (3 × f / g + 3 × h)"
+    formula = "max(2 × t × (3 × f / g + 3 × w), a × V × q)" if part.ends else "2 × t × (3 × f / g + 3 × w)"
     return Term(
         "activation_peak",
         "A",
@@ -166,7 +166,7 @@ def _activation_inputs(part: Part, figures: EngineFigures, engine: Engine, limit
         Input("t", "tokens_in_step", limits.batched_tokens, "tokens", tokens_path),
         Input("f", "intermediate", part.layers[0].feed_forward.intermediate, ""),
         Input("g", "tensor_parallel", part.tensor_parallel, ""),
-        Input("h", "hidden", part.architecture.hidden, ""),
+        Input("w", "hidden", part.architecture.hidden, ""),
     )
     sampler = (
         Input("a", "sampler_bytes", figures.sampler_bytes.typical, "B"),

@@ -15,7 +15,7 @@ from pliego.spec.source import Data
 from pliego.units import Quantity
 
 _TIMETABLE: Final = ("questions_by", "answers_by", "quotes_by", "award_by", "service_start")
-_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]")
 _ZERO_IS_MEANT: Final[frozenset[SpecPath]] = frozenset({("assumptions", "memory_margin")})
 
 Parsed: TypeAlias = Mapping[SpecPath, date | Moment | Quantity]

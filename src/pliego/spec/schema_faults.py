@@ -180,6 +180,8 @@ _PATTERNS: Final[dict[str, tuple[str, str]]] = {
 
 
 def _wrong_pattern(fault: Fault) -> Finding:
+    if not fault.value.strip():
+        return Finding("P208", fault.path, {"reason": "is empty"}, "write a text, or remove the key")
     default = ("it must stand on one line", "write it on one line; in YAML, >- joins lines into one")
     reason, hint = _PATTERNS.get(_key(fault.path), default)
     if _key(fault.path) == "country" and str(fault.value).strip().upper() != fault.value:

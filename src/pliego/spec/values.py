@@ -75,8 +75,8 @@ RequestRate = Annotated[Quantity, _quantity("request_rate", "4 req/s")]
 WhenText = Annotated[Moment, Written(Moment, MOMENT, MOMENT_PATTERN, ("2027-01-11", "2027-01-11 14:00 +01:00"))]
 Day = Annotated[date, Written(date, DATE, DATE_PATTERN, ("2026-12-01",))]
 
-Text = Annotated[str, Field(min_length=1, max_length=40_000)]
-Line = Annotated[str, Field(min_length=1, max_length=300, pattern=r"^[^\r\n]*$")]
+Text = Annotated[str, Field(min_length=1, max_length=40_000, pattern=r"\S")]
+Line = Annotated[str, Field(min_length=1, max_length=300, pattern=r"^[^\r\n]*\S[^\r\n]*$")]
 Count = Annotated[int, Field(ge=1, le=1_000_000_000)]
 
 T = TypeVar("T")
