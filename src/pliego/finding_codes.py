@@ -278,6 +278,11 @@ CODES: Final[dict[str, Code]] = {
         "the preferred value {value} of {path} is no better than {start}, where points begin",
         "Points grow from the mandatory value, or from `from`, to the preferred one; make it the stricter of the two.",
     ),
+    "P502": Code(
+        "warning",
+        "{wanted} is more than the stated load produces: about {produced}, at a mean of {mean} output tokens",
+        "A service cannot put out more tokens than are asked of it; set throughput and load to the same moment.",
+    ),
     "P510": Code(
         "warning",
         "the fonts of the PDF lack {characters}",

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from pliego.requirements.derive import walk_values
-from pliego.requirements.model import Area, LevelName, MemoryAlternative, ReferenceFigures, Requirement
+from pliego.requirements.model import Area, LevelName, MemoryAlternative, Requirement
 from pliego.units import UNITS, Quantity
 from pliego.workflow.composition import Composition
 
@@ -41,7 +41,6 @@ def test_the_example_has_these_requirements_in_this_order(example: Example) -> N
         "ASSISTANT-SLO-AVAILABILITY-PREFERRED",
         "ASSISTANT-CAPACITY-SEQUENCES",
         "ASSISTANT-CAPACITY-CONTEXT",
-        "HARDWARE-REFERENCE",
         "ASSISTANT-HARDWARE-MEMORY",
         "DATA-RESIDENCY-STORAGE",
         "DATA-RESIDENCY-STORAGE-PREFERRED",
@@ -180,12 +179,8 @@ def test_requirements_from_the_sizing_state_what_was_computed(example: Example) 
     }
 
 
-def test_a_reference_is_the_figures_that_it_stands_for(example: Example) -> None:
-    composition = example("assistant")
-    value = by_id(composition)["HARDWARE-REFERENCE"].threshold.value
-    assert isinstance(value, ReferenceFigures)
-    assert value.memory_class == "80 GB"
-    assert value.memory_driver_total == composition.resolved.reference.memory_bytes  # type: ignore[union-attr]
+def test_a_reference_and_its_count_are_a_basis_and_no_requirement(example: Example) -> None:
+    assert not [one.id for one in example("service-70b").requirements if one.id.startswith("HARDWARE")]
 
 
 @pytest.mark.parametrize("name", ["assistant", "service-70b"])

@@ -2,19 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
-import pytest
-
 from pliego.catalog import load_catalog
-from pliego.document.model import Cell, LineStyle
+from pliego.document.model import Cell
 from pliego.render.translation import Translator
 from pliego.requirements.model import (
-    Area,
-    Direction,
-    LevelName,
-    ReferenceFigures,
     Requirement,
-    Threshold,
-    Verification,
 )
 from pliego.rfq.request import _place_names
 from pliego.rfq.thresholds import plain_value, threshold_cell
@@ -96,19 +88,3 @@ def test_layouts_are_alternatives(example: Callable[[str], Composition]) -> None
     assert made[0].startswith("1 × ≥ ")
     assert all(line.startswith(f"or {n} × ≥ ") for line, n in zip(made[1:], (2, 4, 8), strict=True))
     assert all(line.endswith(" GiB") for line in made)
-
-
-@pytest.mark.parametrize("accelerator", load_catalog().accelerators, ids=lambda one: one.id)
-def test_no_reference_is_left_without_figures(accelerator: object) -> None:
-    value = ReferenceFigures(
-        accelerator.memory_bytes,  # type: ignore[attr-defined]
-        accelerator.memory_class,  # type: ignore[attr-defined]
-        accelerator.bandwidth_bytes_per_s,  # type: ignore[attr-defined]
-    )
-    reference = Requirement(
-        "HARDWARE-REFERENCE", ("hardware", "reference"), LevelName.MANDATORY, Area.HARDWARE, "hardware_reference", None,
-        Threshold(Direction.AT_LEAST, value), "data_sheet", Verification.PILOT,
-    )  # fmt: skip
-    cell = threshold_cell(reference, NAMES)
-    assert cell[0].style is LineStyle.WORD
-    assert len(cell) >= 2

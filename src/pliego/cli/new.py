@@ -8,6 +8,8 @@ from pliego.cli.report import exit_code, show
 from pliego.spec.source import Source
 from pliego.workflow.starting import FORMATS, LANGUAGES, start_spec
 
+_SUFFIXES = {"yaml": (".yaml", ".yml"), "toml": (".toml",)}
+
 
 @click.command(short_help="Write a spec to start from, and its schema beside it.")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
@@ -30,7 +32,7 @@ def new(context: click.Context, file: Path | None, *, language: str, form: str |
     """Write a valid, commented spec to FILE (spec.yaml) and the schema for the editor beside it."""
     wanted = form or ("toml" if file is not None and file.suffix.lower() == ".toml" else "yaml")
     path = file or Path(f"spec.{wanted}")
-    if (path.suffix.lower() == ".toml") != (wanted == "toml"):
+    if path.suffix.lower() not in _SUFFIXES[wanted]:
         raise click.BadParameter(f"{path} does not end as a {wanted} file does", param_hint="--format")
     findings, written = start_spec(path, language=language, form=wanted, force=force)
     show(findings, Source(str(path)))

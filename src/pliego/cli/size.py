@@ -16,7 +16,7 @@ from pliego.workflow.sizing import SIZING_FORMATS, size_spec
 @finding_options
 @click.pass_context
 def size(context: click.Context, spec: str, *, form: str, output: Path | None, strict: bool, quiet: bool) -> None:
-    r"""Compute memory and accelerators for each workload of SPEC (- for YAML on standard input).
+    """Compute memory and accelerators for each workload of SPEC (- for YAML on standard input).
 
     Every figure comes with its formula, inputs, source and range. What cannot be computed is listed with what the
     spec lacks. Findings go to standard error.
@@ -25,7 +25,7 @@ def size(context: click.Context, spec: str, *, form: str, output: Path | None, s
     Examples:
       pliego size spec.yaml
       pliego size spec.yaml --format json -o sizing.json
-    """
+    """  # noqa: D301 (click reads \b)
     sized = size_spec(spec, form)
     show(sized.reading.findings, sized.reading.source, quiet=quiet)
     code = exit_code(sized.reading.findings, strict=strict)

@@ -247,6 +247,7 @@ class Document:
     reference: UserText
     title: UserText
     version: UserText
+    draft: bool
     issued: date
     author: UserText
     cover: Cover

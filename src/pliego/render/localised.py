@@ -165,7 +165,8 @@ class _Localiser:
 
     def document(self) -> Plain:
         source, text = self._source, self._translator.text
-        version = text(Message("document.version", {"version": source.version}))
+        key = "document.version.draft" if source.draft else "document.version"
+        version = text(Message(key, {"version": source.version}))
         return {
             "language": source.language,
             "user_language": source.user_language,

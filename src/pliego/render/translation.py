@@ -39,9 +39,10 @@ _VARIABLE: Final = re.compile(r"(?<![A-Za-z_])([A-Za-z])(?:_([A-Za-z0-9]+))?(?![
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A piece of text of one kind: `text`, `em`, `user`, `email`, `code`, `variable` or `subscript`.
+    """A piece of text of one kind.
 
-    `language` is set where it differs from the document's or is unknown.
+    `kind` is `text`, `figure` (a number with its unit, kept on one line), `em`, `user`, `email`, `code`, `variable` or
+    `subscript`. `language` is set where it differs from the document's or is unknown; `where` is the place in the spec.
     """
 
     kind: str
@@ -111,9 +112,9 @@ class Translator:
                 yield from _formula(_DECIMAL.sub(CONVENTIONS[self.language].decimal, inline.text))
             case Amount():
                 quantity = inline.quantity
-                yield Run("text", self._measured(quantity.value, None, quantity.unit.symbol))
+                yield Run("figure", self._measured(quantity.value, None, quantity.unit.symbol))
             case Figure():
-                yield Run("text", self._measured(inline.value, inline.digits, inline.unit))
+                yield Run("figure", self._measured(inline.value, inline.digits, inline.unit))
             case When():
                 yield from self._when(inline)
             case Named():

@@ -1,33 +1,63 @@
-"""What is wrong with requirements as a whole: preferred values that are no better than where points begin."""
+"""What is wrong with requirements as a whole: points for nothing better, throughput that no load produces."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from typing import Final
 
 from pliego.findings import Finding, dotted
 from pliego.requirements.model import Direction, Requirement, ThresholdValue
+from pliego.sizing.terms import Sizing
 from pliego.units import Quantity
 
 _TIMES_A_YEAR: Final = {"monthly": 12.0, "quarterly": 4.0, "half-yearly": 2.0, "yearly": 1.0}
 
 
-def check_requirements(requirements: tuple[Requirement, ...]) -> tuple[Finding, ...]:
-    """Find preferred values that are no better than the value where points begin."""
-    findings = [finding for requirement in requirements for finding in _check_scoring(requirement)]
-    return tuple(findings)
+Members = Mapping[str, frozenset[str]]
+"""The countries that each code of a list of places stands for."""
 
 
-def _check_scoring(requirement: Requirement) -> Iterator[Finding]:
+def check_requirements(requirements: tuple[Requirement, ...], sizing: Sizing, members: Members) -> tuple[Finding, ...]:
+    """Find preferred values that are no better than where points begin, and throughput that the load cannot produce."""
+    findings = [finding for requirement in requirements for finding in _check_scoring(requirement, members)]
+    return (*findings, *(finding for one in requirements for finding in _check_throughput(one, sizing)))
+
+
+def _check_scoring(requirement: Requirement, members: Members) -> Iterator[Finding]:
     scoring, threshold = requirement.scoring, requirement.threshold
     if scoring is None or scoring.start is None:
         return
-    better = is_better(threshold.direction, threshold.value, scoring.start)
-    if better is False:
+    value, start = threshold.value, scoring.start
+    if threshold.direction is Direction.WITHIN:
+        value, start = _countries(value, members), _countries(start, members)
+    if is_better(threshold.direction, value, start) is False:
         facts = {
             "path": dotted(requirement.path),
             "value": _written(threshold.value),
             "start": _written(scoring.start),
         }
         yield Finding("P501", (*requirement.path, "prefer"), facts)
+
+
+def _countries(value: ThresholdValue, members: Members) -> ThresholdValue:
+    codes = value if isinstance(value, tuple) else ()
+    return tuple(sorted(frozenset().union(*(members.get(str(code), frozenset((str(code),))) for code in codes))))
+
+
+def _check_throughput(requirement: Requirement, sizing: Sizing) -> Iterator[Finding]:
+    """Warn where more output tokens are asked for each second than the stated arrivals produce on average."""
+    value, rate = requirement.threshold.value, requirement.facts.get("rate")
+    if requirement.kind != "throughput" or not isinstance(value, Quantity) or not isinstance(rate, Quantity):
+        return
+    mean = _mean_output(sizing, requirement.workload)
+    if mean is not None and value.base > rate.base * Decimal(mean):
+        facts = {"wanted": str(value), "produced": f"{float(rate.base) * mean:.0f} tok/s", "mean": f"{mean:.0f}"}
+        yield Finding("P502", requirement.path, facts, "ask for less, or state a higher load.peak")
+
+
+def _mean_output(sizing: Sizing, workload: str | None) -> float | None:
+    """Return the mean output of a request in tokens, as the sizing of its workload has it."""
+    terms = [term for one in sizing.workloads if one.workload == workload for term in one.terms]
+    return next((item.value for term in terms for item in term.inputs if item.key == "mean_output"), None)
 
 
 def is_better(direction: Direction, value: ThresholdValue, than: ThresholdValue) -> bool | None:

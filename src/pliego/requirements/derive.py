@@ -10,14 +10,12 @@ from pliego.findings import SpecPath
 from pliego.requirements.model import (
     LevelName,
     MemoryAlternative,
-    ReferenceFigures,
     Requirement,
     Scoring,
     Threshold,
     ThresholdValue,
 )
 from pliego.requirements.table import RULES, SIZING_RULES, Rule, matches
-from pliego.resolve.model import Resolved
 from pliego.sizing.terms import Sizing, Term, WorkloadSizing
 from pliego.spec.ids import requirement_id
 from pliego.spec.models import Model, Spec, Workload
@@ -27,9 +25,9 @@ from pliego.units import Quantity
 Facts = Mapping[str, Quantity | int | str]
 
 
-def derive_requirements(spec: Spec, resolved: Resolved, sizing: Sizing) -> tuple[Requirement, ...]:
+def derive_requirements(spec: Spec, sizing: Sizing) -> tuple[Requirement, ...]:
     """Return all requirements of the spec, grouped by area and in the order of the table within an area."""
-    found = [*_from_spec(spec, resolved), *_from_sizing(spec, sizing)]
+    found = [*_from_spec(spec), *_from_sizing(spec, sizing)]
     order = [*RULES, *SIZING_RULES]
     kinds = {rule.kind: number for number, rule in reversed(list(enumerate(order)))}
     areas = {area: number for number, area in enumerate(type(order[0].area))}
@@ -70,7 +68,7 @@ class _Subject:
         )
 
 
-def _from_spec(spec: Spec, resolved: Resolved) -> Iterator[Requirement]:
+def _from_spec(spec: Spec) -> Iterator[Requirement]:
     for path, value in walk_values(spec):
         rule = next(rule for rule in RULES if matches(rule.pattern, path))
         workload = str(path[1]) if path[0] == "workloads" else None
@@ -78,17 +76,12 @@ def _from_spec(spec: Spec, resolved: Resolved) -> Iterator[Requirement]:
         subject = _Subject(rule, path, workload, facts)
         if isinstance(value, Level):
             yield from _from_level(subject, value)
-        elif (bare := _bare_value(rule, value, resolved)) is not None:
+        elif (bare := _bare_value(value)) is not None:
             yield subject.requirement(LevelName.MANDATORY, bare)
 
 
-def _bare_value(rule: Rule, value: object, resolved: Resolved) -> ThresholdValue | None:
+def _bare_value(value: object) -> ThresholdValue | None:
     """Return the threshold of a value that takes no level; None where it makes no requirement."""
-    if rule.kind == "hardware_reference":
-        reference = resolved.reference
-        if reference is None:
-            return None
-        return ReferenceFigures(reference.memory_bytes, reference.memory_class, reference.bandwidth_bytes_per_s)
     return value.id if isinstance(value, Model) else str(value)
 
 

@@ -69,18 +69,7 @@ class MemoryAlternative:
     driver_total: float
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceFigures:
-    """The neutral figures that a reference accelerator stands for: bytes, bytes/s."""
-
-    memory_driver_total: float | None
-    memory_class: str
-    memory_bandwidth: float | None
-
-
-ThresholdValue: TypeAlias = (
-    Quantity | int | str | bool | tuple[str, ...] | tuple[MemoryAlternative, ...] | ReferenceFigures
-)
+ThresholdValue: TypeAlias = Quantity | int | str | bool | tuple[str, ...] | tuple[MemoryAlternative, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,10 +81,6 @@ RULES: Final[tuple[Rule, ...]] = (
         ("workloads", "*", "slo", "availability"), "availability", Area.SERVICE_LEVELS, Direction.AT_LEAST,
         "service_level_annex", Verification.CONTRACT_AND_REPORT,
     ),
-    Rule(
-        ("hardware", "reference"), "hardware_reference", Area.HARDWARE, Direction.AT_LEAST, "data_sheet",
-        Verification.PILOT, PilotCaseKind.ACCEPTANCE_LOAD,
-    ),
     *(_residency(name) for name in ("storage", "processing", "backups", "logs", "support_access")),
     _backup("scope", Direction.COVERS, "backup_concept"),
     _backup("interval", Direction.AT_MOST, "backup_concept"),

@@ -2,45 +2,35 @@
 
 from collections.abc import Iterator
 
-from pliego.document.model import (
-    Block,
-    Code,
-    Column,
-    Email,
-    Group,
-    Inline,
-    Line,
-    Listed,
-    Row,
-    Section,
-    SideRow,
-    SideText,
-    Table,
-)
+from pliego.document.model import Code, Email, Inline, Line, Listed, Section, SideRow, SideText
 from pliego.requirements.model import Requirement
-from pliego.rfq.phrases import amount, body, plain_number, say, when
+from pliego.rfq.phrases import amount, plain_number, say, when
 from pliego.spec.models import Contract, Spec, Workload
+
+_STEPS = ("questions_by", "answers_by", "quotes_by", "award_by", "service_start")
 
 
 def answer_section(spec: Spec, requirements: tuple[Requirement, ...]) -> Section:
     """Return the section that a provider reads first."""
-    blocks: list[Block] = [SideText(tuple(_steps(spec, bool(requirements))))]
-    if table := _timetable(spec):
-        blocks.append(table)
+    rows = list(_steps(spec, requirements))
+    if timetable := _timetable(spec):
+        rows.append(timetable)
     if open_points := tuple(_unspecified(spec)):
-        row = SideRow(say("unspecified.label"), (Line(say("unspecified.lead", topics=Listed(open_points))),))
-        blocks.append(SideText((row,)))
-    return Section("answer", say("answer.title"), tuple(blocks), note=say("answer.note"), same_page=True)
+        lead = say("unspecified.lead", topics=Listed(open_points))
+        rows.append(SideRow(say("unspecified.label"), (Line(lead),)))
+    return Section("answer", say("answer.title"), (SideText(tuple(rows)),), note=say("answer.note"), same_page=True)
 
 
-def _steps(spec: Spec, has_requirements: bool) -> Iterator[SideRow]:  # noqa: FBT001 (a fact, not a switch)
+def _steps(spec: Spec, requirements: tuple[Requirement, ...]) -> Iterator[SideRow]:
     steps: list[tuple[Inline, Inline]] = []
-    if has_requirements:
+    if requirements:
         steps += [
             (say("answer.codes.label"), say("answer.codes")),
             (say("answer.evidence.label"), say("answer.evidence")),
             (say("answer.equivalent.label"), say("answer.equivalent")),
         ]
+    if any(requirement.pilot_case for requirement in requirements):
+        steps.append((say("answer.pilot.label"), say("answer.pilot")))
     steps.append((say("answer.prices.label"), _prices(spec.rfq.contract)))
     steps.append((say("answer.send.label"), _send(spec)))
     for number, (label, text) in enumerate(steps, start=1):
@@ -56,7 +46,7 @@ def _prices(contract: Contract | None) -> Inline:
         parts.append(say("prices.billing", ways=Listed(ways, "and")))
     if contract and contract.term:
         parts.append(say("prices.term", term=amount(contract.term)))
-    if contract and contract.billing and "hourly" in contract.billing:
+    if contract and contract.hours_per_month:
         parts.append(say("prices.hours", hours=plain_number(contract.hours_per_month)))
     return say("prices.stated", parts=Listed(tuple(parts), "sentence")) if parts else say("prices.open")
 
@@ -78,22 +68,15 @@ def _send(spec: Spec) -> Inline:
     return Listed(tuple(parts), "sentence")
 
 
-def _timetable(spec: Spec) -> Table | None:
+def _timetable(spec: Spec) -> SideRow | None:
     timetable = spec.rfq.timetable
-    rows = []
-    if timetable:
-        for name in ("questions_by", "answers_by", "quotes_by", "award_by", "service_start"):
-            moment = getattr(timetable, name)
-            if moment is not None:
-                rows.append(_row(f"timetable.{name}", when(moment, weekday=True)))
-    if not rows:
-        return None
-    columns = (Column(say("column.step"), 43.5), Column(say("column.date"), 126.5))
-    return Table("timetable", say("timetable.caption"), columns, (Group(tuple(rows)),))
-
-
-def _row(key: str, value: Inline) -> Row:
-    return Row((body(say(key)), body(value)))
+    moments = [(name, getattr(timetable, name)) for name in _STEPS] if timetable else []
+    lines = tuple(
+        Line(say("timetable.line", step=say(f"timetable.{name}"), date=when(moment, weekday=True)))
+        for name, moment in moments
+        if moment is not None
+    )
+    return SideRow(say("timetable.caption"), lines) if lines else None
 
 
 def _unspecified(spec: Spec) -> Iterator[Inline]:

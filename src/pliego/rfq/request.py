@@ -47,6 +47,7 @@ def build_request(
         reference=UserText(rfq.id, ("rfq", "id")),
         title=UserText(rfq.title, ("rfq", "title")),
         version=UserText(rfq.version, ("rfq", "version")),
+        draft=rfq.status == "draft",
         issued=rfq.issued,
         author=UserText(rfq.buyer.name if rfq.buyer else "", ("rfq", "buyer", "name")),
         cover=build_cover(spec, sizing, requirements),

@@ -207,7 +207,7 @@ def _response_row(requirement: Requirement, names: Names) -> Row:
     cells = (
         header_cell(requirement),
         body(say(f"level.{requirement.level}")),
-        threshold_cell(requirement, names)[: 4 if requirement.kind == "hardware_memory" else 1],
+        threshold_cell(requirement, names),
         (Line(say("response.codes"), LineStyle.CODES),),
         field,
         field,

@@ -19,22 +19,35 @@ def what_is_required(requirement: Requirement) -> Inline:
     if requirement.kind == "clause":
         tail = ("prefer",) if requirement.level is LevelName.PREFERRED else ("must",)
         return UserText(str(requirement.threshold.value), (*requirement.path, *tail))
-    key = f"requirement.{requirement.kind}.what"
-    facts = requirement.facts
-    if requirement.kind in ("ttft", "tpot", "e2e", "throughput"):
-        return say(key, load=load_phrase(requirement))
-    if requirement.kind == "capacity_context":
-        return say(key, input=number(_whole(facts["input"])), output=number(_whole(facts["output"])))
-    if requirement.kind == "rights_use":
-        return say(f"{key}.{requirement.threshold.value}")
-    if requirement.kind == "hardware_memory":
-        terms = {term.key: term for term in requirement.rationale}
-        shares = {name: gib(terms[key].value, 1) for name, key in _SHARES.items() if key in terms}
-        return say(key, **shares) if len(shares) == len(_SHARES) else say(f"{key}.plain")
-    return say(key)
+    key, params = f"requirement.{requirement.kind}.what", _params(requirement)
+    return say(key + _variant(requirement, params), **params)
 
 
 _SHARES = {"weights": "weights", "kv_cache": "kv_cache_peak", "plan": "plan"}
+
+
+def _params(requirement: Requirement) -> dict[str, Inline]:
+    """Return the values that a sentence names besides its threshold."""
+    facts = requirement.facts
+    if requirement.kind in ("ttft", "tpot", "e2e", "throughput"):
+        return {"load": load_phrase(requirement)}
+    if requirement.kind == "capacity_context":
+        return {name: number(_whole(facts[name])) for name in ("input", "output")}
+    if requirement.kind == "hardware_memory":
+        terms = {term.key: term for term in requirement.rationale}
+        return {name: gib(terms[key].value, 1) for name, key in _SHARES.items() if key in terms}
+    return {}
+
+
+def _variant(requirement: Requirement, params: dict[str, Inline]) -> str:
+    """Return the ending of the key where a sentence has several forms."""
+    if requirement.kind == "rights_use":
+        return f".{requirement.threshold.value}"
+    if requirement.kind == "model" and "revision" not in requirement.facts:
+        return ".open"
+    if requirement.kind == "hardware_memory" and len(params) < len(_SHARES):
+        return ".plain"
+    return ""
 
 
 def load_phrase(requirement: Requirement) -> Inline:

@@ -6,12 +6,11 @@ from pliego.document.model import Cell, Code, Inline, Line, LineStyle, Listed, U
 from pliego.requirements.model import (
     Direction,
     MemoryAlternative,
-    ReferenceFigures,
     Requirement,
     ThresholdValue,
 )
 from pliego.rfq.phrases import amount, counted, gib, number, places, say
-from pliego.units import GB, GIB, Quantity
+from pliego.units import Quantity
 
 Names = Mapping[str, Mapping[str, str]]
 
@@ -38,8 +37,6 @@ def threshold_cell(requirement: Requirement, names: Names) -> Cell:
             _unit_of(requirement),
             *qualifiers,
         )
-    if isinstance(value, ReferenceFigures):
-        return _reference(value)
     if isinstance(value, tuple) and value and isinstance(value[0], MemoryAlternative):
         return _alternatives(value)
     return _in_words(requirement, names, qualifiers)
@@ -85,24 +82,13 @@ def _qualifiers(requirement: Requirement) -> tuple[Line, ...]:
     return tuple(Line(line, LineStyle.QUIET) for line in lines)
 
 
-def _reference(value: ReferenceFigures) -> Cell:
-    lines = [Line(say("threshold.reference"), LineStyle.WORD)]
-    if value.memory_driver_total is not None:
-        figure = number(value.memory_driver_total / GIB, 1, "GiB")
-        lines.append(Line(say("threshold.reference_memory", memory=figure), LineStyle.QUIET))
-    if value.memory_bandwidth is not None:
-        figure = number(value.memory_bandwidth / (1000 * GB), 2, "TB/s")
-        lines.append(Line(say("threshold.reference_bandwidth", bandwidth=figure), LineStyle.QUIET))
-    return tuple(lines)
-
-
 def _alternatives(value: tuple[MemoryAlternative, ...]) -> Cell:
     lines = []
     for position, alternative in enumerate(value):
         key = "threshold.alternative" if position == 0 else "threshold.or_alternative"
         message = say(key, n=number(alternative.accelerators), memory=gib(alternative.driver_total, 1))
         lines.append(Line(message, LineStyle.WORD))
-    return tuple(lines)
+    return (*lines, Line(say("threshold.alternative_note"), LineStyle.QUIET))
 
 
 def _in_words(requirement: Requirement, names: Names, qualifiers: tuple[Line, ...]) -> Cell:

@@ -45,7 +45,7 @@ def per_token_term(part: Part, number_format: NumberFormat, source: FactSource |
 def request_terms(per_token: Term, demand: Demand, workload: str) -> tuple[Term, ...]:
     """Return the KV cache of a median, 95th percentile and longest request, as far as stated."""
     terms = []
-    for name in ("typical", "p95", "max"):
+    for name, sign in (("typical", "50"), ("p95", "95"), ("max", "max")):
         given = _length(demand.input, name), _length(demand.output, name)
         if given[0] is None or given[1] is None:
             continue
@@ -57,7 +57,7 @@ def request_terms(per_token: Term, demand: Demand, workload: str) -> tuple[Term,
         )
         value = per_token.value * (given[0] + given[1])
         key = f"kv_cache_request_{name}"
-        terms.append(Term(key, "K_r", value, "B", "k × (i + o)", inputs, (Source("spec"),), value, value))
+        terms.append(Term(key, f"K_{sign}", value, "B", "k × (i + o)", inputs, (Source("spec"),), value, value))
     return tuple(terms)
 
 

@@ -144,7 +144,7 @@ def _activation(part: Part, release: EngineRelease, figures: EngineFigures, engi
         Estimate(forward(chosen) * share.typical, forward(small) * share.low, forward(large) * share.high),
         Estimate(sampler(chosen) * each.typical, sampler(small) * each.low, sampler(large) * each.high),
     )
-    formula = "max(2 × t × (3 × f / g + 3 × w), a × V × q)" if part.ends else "2 × t × (3 × f / g + 3 × w)"
+    formula = "max(2 × t × (3 × f / g + 3 × H), a × V × q)" if part.ends else "2 × t × (3 × f / g + 3 × H)"
     return Term(
         "activation_peak",
         "A",
@@ -166,7 +166,7 @@ def _activation_inputs(part: Part, figures: EngineFigures, engine: Engine, limit
         Input("t", "tokens_in_step", limits.batched_tokens, "tokens", tokens_path),
         Input("f", "intermediate", part.layers[0].feed_forward.intermediate, ""),
         Input("g", "tensor_parallel", part.tensor_parallel, ""),
-        Input("w", "hidden", part.architecture.hidden, ""),
+        Input("H", "hidden", part.architecture.hidden, ""),
     )
     sampler = (
         Input("a", "sampler_bytes", figures.sampler_bytes.typical, "B"),

@@ -84,7 +84,7 @@ class Contract(SpecModel):
     """Ways of billing for which prices are asked."""
     currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$", examples=["EUR"])] | None = None
     """ISO 4217 code of the currency of all prices."""
-    hours_per_month: Annotated[float, Field(gt=0, le=744)] = 730
+    hours_per_month: Annotated[float, Field(gt=0, le=744, examples=[730])] | None = None
     """Hours counted as one month in prices."""
 
 

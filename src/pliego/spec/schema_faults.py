@@ -218,6 +218,9 @@ def _one_of(schema: Schema, keys: str) -> str:
 def _unknown(path: SpecPath, meant: str | None, properties: Mapping[str, Schema], data: Data) -> Finding:
     key = str(path[-1])
     facts = {"key": _short(key), "where": _where(path[:-1])}
+    if re.match(r"\d", key):
+        hint = "a comma ends a value between braces: write 99.9 %, not 99,9 %"
+        return Finding("P202", path, facts, hint, at_key=True)
     if meant is not None:
         return Finding("P202", path, facts, f"did you mean '{meant}'?", at_key=True)
     home = next((name for name, part in properties.items() if key in _keys_of(part)), None)

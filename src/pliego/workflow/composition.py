@@ -35,11 +35,18 @@ def compose(spec: Spec, base: Path) -> Composition:
     configs, input_findings = read_configs(spec, base)
     resolved = resolve(spec, catalog, configs)
     sizing = size(resolved)
-    requirements = derive_requirements(spec, resolved, sizing)
+    requirements = derive_requirements(spec, sizing)
     findings = (
         *input_findings,
         *resolved.findings,
         *sizing.findings,
-        *check_requirements(requirements),
+        *check_requirements(requirements, sizing, _members(catalog.regions)),
     )
     return Composition(spec, catalog.regions, resolved, sizing, requirements, findings)
+
+
+def _members(regions: Regions) -> dict[str, frozenset[str]]:
+    """Return which countries each code of a list of places stands for."""
+    members = {code: frozenset((code,)) for code in regions.countries}
+    members |= {code: frozenset(region_set.members) for code, region_set in regions.sets.items()}
+    return members | {code: members[meant] for code, meant in regions.aliases.items() if meant in members}
