@@ -7,11 +7,14 @@ import click
 import pytest
 from click.testing import CliRunner
 
+import pliego as package
 from pliego import __version__
 from pliego.atomic import OutputError
 from pliego.cli import COMMANDS, at_the_edge, pliego
 
-PLIEGO = (sys.executable, "-c", "from pliego.cli import main; main()")
+SOURCES = str(Path(package.__file__).resolve().parents[1])
+PLIEGO = (sys.executable, "-c", f"import sys; sys.path.insert(0, {SOURCES!r}); from pliego.cli import main; main()")
+"""The command of the package under test, wherever a test runs it and whether or not it is installed."""
 
 
 def test_help_lists_every_command_in_the_order_of_work() -> None:
@@ -25,6 +28,30 @@ def test_the_line_in_the_help_is_the_command_s_own(name: str) -> None:
     command = pliego.get_command(click.Context(pliego), name)
     assert command is not None
     assert command.short_help == COMMANDS[name]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_has_no_sign_for_the_formatter_left(name: str) -> None:
+    told = CliRunner().invoke(pliego, [name, "--help"]).stdout
+    assert "\\" not in told
+    assert all(sign.isprintable() or sign == "\n" for sign in told)
+
+
+@pytest.mark.parametrize(
+    ("name", "examples"),
+    [
+        ("size", ["pliego size spec.yaml", "pliego size spec.yaml --format json -o sizing.json"]),
+        (
+            "render",
+            ["pliego render spec.yaml -o out", "pliego render spec.yaml -o out --format pdf,md --language en"],
+        ),
+    ],
+)
+def test_the_examples_of_a_help_are_a_paragraph_with_lines_of_their_own(name: str, examples: list[str]) -> None:
+    paragraphs = CliRunner().invoke(pliego, [name, "--help"]).stdout.split("\n\n")
+    lines = ["  Examples:", *(f"    {example}" for example in examples)]
+    assert paragraphs[-2] == "\n".join(lines)
+    assert paragraphs[-1].startswith("Options:\n")
 
 
 def test_the_version_is_printed() -> None:

@@ -43,5 +43,30 @@ def test_a_second_spec_shares_the_schema() -> None:
     assert Path("b.toml").read_text(encoding="utf-8").startswith("#:schema")
 
 
-def test_a_suffix_of_another_format_is_wrong_usage() -> None:
-    assert new("a.yaml", "--format", "toml").exit_code == 2
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("a.yaml", "--format", "toml"),
+        ("a.yml", "--format", "toml"),
+        ("a.toml", "--format", "yaml"),
+        ("a.txt",),
+        ("a.json",),
+        ("a",),
+        ("a.txt", "--format", "yaml"),
+        ("a.yaml.bak", "--format", "yaml"),
+        ("a", "--format", "toml"),
+    ],
+    ids=" ".join,
+)
+def test_a_suffix_of_another_format_is_wrong_usage(options: tuple[str, ...]) -> None:
+    result = new(*options)
+    assert result.exit_code == 2
+    assert f"{options[0]} does not end as a " in result.stderr
+    assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["a.yaml", "a.yml", "a.YML", "a.toml", "a.TOML"])
+def test_the_suffix_of_a_format_is_enough(name: str) -> None:
+    assert new(name).exit_code == 0
+    schema = Path(name).read_text(encoding="utf-8").splitlines()[0]
+    assert schema.startswith("#:schema" if name.lower().endswith("toml") else "# yaml-language-server")

@@ -160,6 +160,13 @@ def test_words_in_another_language_than_the_document_say_so(document: Callable[.
     assert heading["lang"] == "es"
 
 
+def test_a_number_stays_on_a_line_with_its_unit(document: Callable[..., Document]) -> None:
+    html = write_html(localise(document("assistant", "en")))
+    assert re.search(r"\.figure-run \{[^}]*white-space: nowrap", html)
+    assert '<span class="figure-run">1.5\u202fs</span>' in html
+    assert '<span class="figure-run">99.5%</span>' in html
+
+
 def test_a_line_break_is_a_line_break(hostile_plain: Plain) -> None:
     assert "line one<br>line two | with pipe" in write_html(hostile_plain)
 

@@ -27,7 +27,7 @@ from pliego.document.model import (
 from pliego.render.localised import Plain, localise, localise_section, printable, user_texts
 
 
-def small(*sections: Section, language: str = "en", user_language: str = "en") -> Document:
+def small(*sections: Section, language: str = "en", user_language: str = "en", draft: bool = False) -> Document:
     return Document(
         kind=Message("document.rfq"),
         language=language,
@@ -35,6 +35,7 @@ def small(*sections: Section, language: str = "en", user_language: str = "en") -
         reference=UserText("R-1", ("rfq", "id")),
         title=UserText("A\vB", ("rfq", "title")),
         version=UserText("1", ("rfq", "version")),
+        draft=draft,
         issued=date(2026, 12, 1),
         author=UserText("", ("rfq", "buyer", "name")),
         cover=Cover(UserText("words", ("rfq", "summary")), (), (), Message("cover.counts.none")),
@@ -65,6 +66,21 @@ def test_everything_is_plain_data(document: Callable[..., Document], name: str, 
     texts = list(strings(localise(document(name, language))))
     assert texts
     assert "None" not in texts
+
+
+@pytest.mark.parametrize(
+    ("language", "draft", "version"),
+    [
+        ("en", False, "Version 1"),
+        ("en", True, "Version 1, draft"),
+        ("es", False, "Versión 1"),
+        ("es", True, "Versión 1, borrador"),
+    ],
+)
+def test_a_draft_says_that_it_is_one(language: str, draft: bool, version: str) -> None:
+    texts = set(strings(localise(small(section(), language=language, draft=draft))))
+    assert version in texts
+    assert not [text for text in texts if text.startswith(version) and text != version]
 
 
 def test_sections_have_numbers_and_annexes_letters() -> None:

@@ -1,6 +1,7 @@
 """The house text: complete in every language, all of it used, in the words of the trade."""
 
 import ast
+import inspect
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -12,18 +13,18 @@ import pytest
 
 from pliego import render, rfq, sizing
 from pliego.catalog import load_catalog
-from pliego.document.model import Code, Email, Formula, Inline, Listed, Message, Named, UserText, When
+from pliego.document.model import Amount, Code, Email, Figure, Formula, Inline, Listed, Message, Named, UserText, When
 from pliego.render.characters import covered
 from pliego.render.translation import LANGUAGES, Run, Translator, catalog
 from pliego.requirements.model import Area, LevelName, PilotCaseKind, Verification
 from pliego.requirements.table import RULES, SIZING_RULES
-from pliego.rfq import answer, cover, glossary, protection, workloads
+from pliego.rfq import answer, cover, glossary, protection, sentences, workloads
 from pliego.rfq.phrases import SHORT_SETS
 from pliego.sizing.keys import INPUTS, TERMS
 from pliego.sizing.terms import Verdict
 from pliego.spec import models
 from pliego.spec.values import NumberFormatName
-from pliego.units import UNITS
+from pliego.units import UNITS, parse_quantity
 
 SPANISH_NEVER = (
     "cotizaci[óo]n", "documentos de licitación", "autoridad contratante", "oferente", "postor", "vendedor", "consorcio",
@@ -221,6 +222,16 @@ def method(text: str) -> str:
     return "_".join(re.findall(r"[a-z0-9]+", text.lower()))
 
 
+def endings(function: Any) -> set[str]:
+    """Return the endings of keys that a function returns; `*` stands for what a requirement fills in."""
+    nodes = [node.value for node in ast.walk(ast.parse(inspect.getsource(function))) if isinstance(node, ast.Return)]
+    found = set()
+    for node in nodes:
+        parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+        found.add("".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts))
+    return found
+
+
 KINDS = {rule.kind for rule in RULES + SIZING_RULES} - {"clause"}
 LEVELS = ("ttft", "tpot", "e2e")
 RANGES = {"exact", "measured", "demand", "sum", "chosen"}
@@ -244,6 +255,7 @@ FAMILIES: dict[str, set[str]] = {
     "requirement.{}.what": KINDS - {"rights_use"},
     "requirement.rights_use.what.{}": set(choices(models.Rights, "use")),
     "requirement.{}.what.plain": {"hardware_memory"},
+    "requirement.{}.what.open": {"model"},
     "format.{}": set(get_args(NumberFormatName)),
     "word.{}": {*choices(models.Rights, "use"), "monthly", "quarterly", "half-yearly", "yearly"},
     "percentile.{}": {"50", "95", "99"},
@@ -306,6 +318,7 @@ def test_the_parts_of_keys_are_those_of_the_code() -> None:
     assert set(workloads._LEVELS) == set(models.ServiceLevels.model_fields)
     assert set(protection._QUESTIONS) == set(models.DataResidency.model_fields) - {"personal_data"}
     assert callable(answer.answer_section)
+    assert endings(sentences._variant) == {"", ".open", ".plain", ".*"}
 
 
 # How a message becomes text
@@ -372,6 +385,25 @@ def test_a_formula_has_variables_and_subscripts() -> None:
         Run("variable", "i"),
         Run("text", ", 2)"),
     )
+
+
+@pytest.mark.parametrize("index", ["50", "95", "max"])
+def test_a_subscript_can_be_a_number_or_a_word(index: str) -> None:
+    runs = Translator("en").runs(Formula(f"K_{index}"))
+    assert runs == (Run("variable", "K"), Run("subscript", index))
+
+
+@pytest.mark.parametrize(
+    ("inline", "en", "es"),
+    [
+        (Amount(parse_quantity("1.5 s", "duration")), "1.5\u202fs", "1,5\u202fs"),
+        (Figure(1234.5, "GiB", 1), "1,234.5\u202fGiB", "1234,5\u202fGiB"),
+        (Figure(80, "", 0), "80", "80"),
+    ],
+)
+def test_a_number_with_its_unit_is_one_figure(inline: Inline, en: str, es: str) -> None:
+    assert Translator("en").runs(inline) == (Run("figure", en),)
+    assert Translator("es").runs(inline) == (Run("figure", es),)
 
 
 def test_the_other_kinds_of_content() -> None:

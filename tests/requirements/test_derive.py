@@ -56,7 +56,7 @@ def test_the_example_has_these_requirements_in_this_order(example: Example) -> N
         "BACKUP-COPIES-ENCRYPTED",
         "BACKUP-RETENTION",
         "BACKUP-RESTORE-TEST",
-        "CLAUSES-NO-RESALE",
+        "CLAUSES-NO-REVENTA",
     ]
 
 

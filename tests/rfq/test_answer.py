@@ -1,13 +1,22 @@
 """How to answer and by when."""
 
 from collections.abc import Callable
+from pathlib import Path
 
-from pliego.document.model import Document, SideText, Table
+import pytest
+
+from pliego.document.model import Document, SideText
 from pliego.render.translation import Translator
 from pliego.workflow.composition import Composition
 
 Chat = Callable[..., Composition]
 RequestOf = Callable[..., Document]
+
+PRICED = """\
+schema: pliego/v1
+rfq: {id: R-1, title: A title, version: "1", language: en, issued: 2026-12-01, contract: CONTRACT}
+workloads: {chat: {task: {kind: text-generation, mode: online}}}
+"""
 
 
 def side(document: Document) -> dict[str, str]:
@@ -26,11 +35,13 @@ def side(document: Document) -> dict[str, str]:
 def test_the_steps_of_the_example(example: Callable[[str], Composition], request_of: RequestOf) -> None:
     found = side(request_of(example("assistant"), "en"))
     assert list(found) == [
-        "Give one code a row",
+        "One code per row",
         "Point to the evidence",
         "Equivalents",
+        "Pilot",
         "State the prices",
         "Send the quote",
+        "Timetable",
     ]
     assert found["State the prices"].startswith("All prices in EUR")
     assert "monthly billing and hourly billing" in found["State the prices"]
@@ -55,19 +66,48 @@ def test_with_several_workloads_the_open_points_name_theirs(chat: Chat, request_
     assert "the model of chat" in found["Left open"]
 
 
-def test_an_hour_count_stands_only_with_hourly_billing(
+def test_the_pilot_is_a_step_only_where_a_pilot_verifies(chat: Chat, request_of: RequestOf) -> None:
+    assert "Pilot" in side(request_of(chat("slo: {ttft_p95: 1 s}")))
+    assert "Pilot" not in side(request_of(chat("slo: {availability: 99.5 %}")))
+
+
+def test_an_hour_count_stands_only_where_it_is_stated(
     example: Callable[[str], Composition], request_of: RequestOf
 ) -> None:
     assert "hours" not in side(request_of(example("service-70b")))["State the prices"]
 
 
+@pytest.mark.parametrize(
+    ("contract", "hours"),
+    [
+        ("{billing: [hourly]}", None),
+        ("{billing: [monthly, hourly], currency: EUR}", None),
+        ("{billing: [hourly], hours_per_month: 720}", "One month counts as 720 hours."),
+        ("{hours_per_month: 730}", "One month counts as 730 hours."),
+    ],
+)
+def test_no_hour_count_is_taken_for_granted(
+    composed: Callable[[Path], Composition], request_of: RequestOf, tmp_path: Path, contract: str, hours: str | None
+) -> None:
+    file = tmp_path / "spec.yaml"
+    file.write_text(PRICED.replace("CONTRACT", contract), encoding="utf-8")
+    stated = side(request_of(composed(file)))["State the prices"]
+    assert hours in stated if hours else "One month" not in stated
+
+
 def test_the_timetable_has_the_dates_that_are_given(
     example: Callable[[str], Composition], request_of: RequestOf
 ) -> None:
-    document = request_of(example("service-70b"))
-    (table,) = [block for block in document.sections[0].blocks if isinstance(block, Table)]
     text = Translator("en").text
-    rows = [[text(cell[0].content) for cell in row.cells] for row in table.groups[0].rows]
+    (row,) = [
+        row
+        for block in request_of(example("service-70b")).sections[0].blocks
+        if isinstance(block, SideText)
+        for row in block.rows
+        if text(row.label) == "Timetable"
+    ]
+    assert row.number is None
+    rows = [text(line.content).split(": ", 1) for line in row.lines]
     assert rows[0] == ["Questions until", "Monday 1 February 2027, 12:00 (UTC)"]
     assert [row[0] for row in rows] == [
         "Questions until",
@@ -76,3 +116,4 @@ def test_the_timetable_has_the_dates_that_are_given(
         "Decision expected",
         "Service start",
     ]
+    assert all(date for _, date in rows)

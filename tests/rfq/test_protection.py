@@ -67,7 +67,7 @@ def test_the_backup_of_the_example(example: Callable[[str], Composition], reques
     assert found["Recovery time (RTO)"] == ["≤ 8 h", "≤ 2 h"]
     assert found["Number of copies"] == ["≥ 2", "≥ 3"]
     assert found["Retention period"] == ["≥ 90 days", "–"]
-    assert found["Restore test"] == ["Every half-year", "–"]
+    assert found["Restore test"] == ["Every six months", "–"]
     assert found["Encrypted copies"] == ["Yes", "–"]
 
 
@@ -78,7 +78,7 @@ def test_what_is_not_wanted_has_no_row(chat: Chat, request_of: RequestOf) -> Non
 
 def test_parts_of_the_copies_can_stand_alone(chat: Chat, request_of: RequestOf) -> None:
     document = request_of(chat("", "backup: {copies: {sites: [EEA]}}\n"))
-    assert [row[0] for row in rows(document, "backup")] == ["Place of the copies"]
+    assert [row[0] for row in rows(document, "backup")] == ["Location of the copies"]
 
 
 def test_an_absent_section_is_absent(chat: Chat, request_of: RequestOf) -> None:

@@ -176,6 +176,22 @@ def test_the_language_of_the_house_text_can_differ_from_that_of_the_spec(
     assert document.issued.isoformat() == "2026-12-01"
 
 
+@pytest.mark.parametrize(("status", "draft"), [("", True), (", status: draft", True), (", status: issued", False)])
+def test_a_request_is_a_draft_until_it_is_issued(
+    composed: Callable[[Path], Composition], request_of: RequestOf, tmp_path: Path, status: str, draft: bool
+) -> None:
+    file = tmp_path / "spec.yaml"
+    file.write_text(
+        f"schema: pliego/v1\nrfq: {{id: R, title: T, version: '1', language: en, issued: 2026-12-01{status}}}\n"
+        "workloads: {chat: {task: {kind: text-generation, mode: online}}}\n",
+        encoding="utf-8",
+    )
+    document = request_of(composed(file))
+    assert document.draft is draft
+    assert ("Version 1, draft" in write_markdown(localise(document))) is draft
+    assert "Version 1" in write_markdown(localise(document))
+
+
 def test_what_is_internal_changes_nothing(chat: Callable[..., Composition], request_of: RequestOf) -> None:
     bare = chat("slo: {ttft_p95: 1 s}")
     noted = chat("slo: {ttft_p95: 1 s}", "internal: {budget: 60000 EUR, note: quiet}\n")

@@ -80,10 +80,35 @@ def test_requirements_stand_under_their_area(chat: Chat, request_of: RequestOf) 
 def test_the_response_matrix_has_a_row_and_fields_for_each(chat: Chat, request_of: RequestOf) -> None:
     document = request_of(chat("slo: {ttft_p95: {must: 1 s, prefer: 900 ms}}"))
     must, prefer = rows(document, "response")
-    assert must[:3] == ["CHAT-SLO-TTFT-P95 / Time to first token", "Mandatory", "≤ 1 s"]
-    assert prefer[:3] == ["CHAT-SLO-TTFT-P95-PREFERRED / Time to first token", "Preferred", "≤ 900 ms"]
+    assert must[:3] == ["CHAT-SLO-TTFT-P95 / Time to first token", "Mandatory", "≤ 1 s / 95th percentile"]
+    assert prefer[:3] == [
+        "CHAT-SLO-TTFT-P95-PREFERRED / Time to first token",
+        "Preferred",
+        "≤ 900 ms / 95th percentile",
+    ]
     assert must[3] == "☐ C ☐ P ☐ N ☐ A ☐ Q"
     assert [one.strip() for one in must[4:]] == ["", "", ""]
+
+
+def test_the_response_matrix_has_every_line_of_the_thresholds(
+    example: Callable[[str], Composition], request_of: RequestOf
+) -> None:
+    document = request_of(example("assistant"), "en")
+    thresholds = {
+        row.anchor: cells(row)[column]
+        for name, column in (("mandatory", 2), ("preferred", 3))
+        for group in table(document, name).groups
+        for row in group.rows
+        if row.anchor
+    }
+    answered = {row[0].split(" / ")[0]: row[2] for row in rows(document, "response")}
+    assert answered.keys() == thresholds.keys()
+    # a preferred row of the table also says how its points are counted
+    assert not [one for one, shown in answered.items() if not f"{thresholds[one]} / ".startswith(f"{shown} / ")]
+    assert {one: shown for one, shown in answered.items() if not one.endswith("-PREFERRED")} == {
+        one: shown for one, shown in thresholds.items() if not one.endswith("-PREFERRED")
+    }
+    assert answered["ASSISTANT-HARDWARE-MEMORY"].count(" × ≥ ") == 4
 
 
 def test_without_requirements_there_is_nothing_to_fill_in(

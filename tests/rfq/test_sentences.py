@@ -58,6 +58,15 @@ def test_rights_are_worded_for_their_use(chat: Chat) -> None:
     assert "commercial use" in sentences["commercial"]
 
 
+def test_a_model_without_a_revision_leaves_it_to_the_quote(chat: Chat) -> None:
+    open_, fixed = (
+        sentence(chat(f"model: {{id: meta-llama/Llama-3.1-8B{revision}}}")) for revision in ("", ", revision: r1")
+    )
+    assert "the quote states its revision" in open_
+    assert "at the named revision" not in open_
+    assert "at the named revision" in fixed
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["assistant", "service-70b"])
 def test_every_requirement_of_the_examples_is_a_sentence(

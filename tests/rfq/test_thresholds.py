@@ -3,11 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from pliego.catalog import load_catalog
-from pliego.document.model import Cell
+from pliego.document.model import Cell, LineStyle
 from pliego.render.translation import Translator
-from pliego.requirements.model import (
-    Requirement,
-)
+from pliego.requirements.model import Requirement
 from pliego.rfq.request import _place_names
 from pliego.rfq.thresholds import plain_value, threshold_cell
 from pliego.workflow.composition import Composition
@@ -84,7 +82,10 @@ def test_a_clause_is_as_worded_and_its_start_is_its_words(chat: Chat) -> None:
 
 
 def test_layouts_are_alternatives(example: Callable[[str], Composition]) -> None:
-    made = shown(example("assistant"), "ASSISTANT-HARDWARE-MEMORY")
+    *made, note = shown(example("assistant"), "ASSISTANT-HARDWARE-MEMORY")
     assert made[0].startswith("1 × ≥ ")
     assert all(line.startswith(f"or {n} × ≥ ") for line, n in zip(made[1:], (2, 4, 8), strict=True))
     assert all(line.endswith(" GiB") for line in made)
+    assert note == "accelerators × memory of each (driver total)"
+    cell = threshold_cell(requirement(example("assistant"), "ASSISTANT-HARDWARE-MEMORY"), NAMES)
+    assert [line.style for line in cell] == [LineStyle.WORD] * 4 + [LineStyle.QUIET]

@@ -63,7 +63,7 @@ def test_demand_says_what_is_not_stated(chat: Chat, request_of: RequestOf) -> No
         chat("context: {input: {typical: 10, max: 30}}\nload: {peak: 90 req/min, concurrency: {peak: 8}}")
     )
     assert rows(document, "demand") == [
-        ["Input", "tokens a request", "10", "not stated", "30"],
+        ["Input", "tokens per request", "10", "not stated", "30"],
         ["In flight", "sequences at the same moment", "not stated", "not stated", "8"],
         ["Arrivals", "pattern not stated", "–", "–", "90 requests/min"],
     ]

@@ -47,6 +47,19 @@ def test_formulas_name_their_inputs(resolved: Build) -> None:
             )
 
 
+def test_the_request_lengths_the_hidden_size_and_the_libraries_have_symbols_of_their_own(resolved: Build) -> None:
+    sizing = size(resolved()).workloads[0]
+    of_request = {term.key: term.symbol for term in sizing.terms if term.key.startswith("kv_cache_request_")}
+    assert of_request == {
+        "kv_cache_request_typical": "K_50",
+        "kv_cache_request_p95": "K_95",
+        "kv_cache_request_max": "K_max",
+    }
+    inputs = {given.key: given.symbol for term in all_terms(sizing) for given in term.inputs}
+    assert (inputs["hidden"], inputs["non_torch"]) == ("H", "y")
+    assert not {term.symbol for term in all_terms(sizing)} & {"H", "y"}
+
+
 def test_a_number_of_parameters_alone_gives_the_weights(catalog: Catalog) -> None:
     workload = ResolvedWorkload("chat", ResolvedModel(parameters=7e9), catalog.number_format("bf16"))
     sizing = size(Resolved((workload,))).workloads[0]

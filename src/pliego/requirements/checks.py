@@ -66,7 +66,7 @@ def is_better(direction: Direction, value: ThresholdValue, than: ThresholdValue)
         return None
     if isinstance(value, tuple) and isinstance(than, tuple):
         first_set, second_set = set(value), set(than)
-        return not (first_set <= second_set if direction is Direction.COVERS else first_set >= second_set)
+        return first_set > second_set if direction is Direction.COVERS else first_set < second_set
     if direction not in (Direction.AT_MOST, Direction.AT_LEAST):
         return value != than
     first, second = _number(value), _number(than)

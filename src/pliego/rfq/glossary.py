@@ -18,7 +18,6 @@ _OF_KIND = {
     "capacity_sequences": ("sequence", "concurrency"),
     "capacity_context": ("sequence",),
     "hardware_memory": ("accelerator", "driver_total", "gb_gib", "kv_cache"),
-    "hardware_reference": ("accelerator", "driver_total", "gb_gib"),
     "kv_cache_format": ("kv_cache",),
     "backup_rpo": ("rpo",),
     "backup_rto": ("rto",),
@@ -56,8 +55,8 @@ def _terms(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) ->
             yield from ("kv_cache", "sequence")
         if workload.alternatives:
             yield from ("accelerator", "tensor_parallel", "driver_total", "visible_memory")
-    if spec.rfq.contract and spec.rfq.contract.billing:
-        yield "month"
+    if spec.rfq.contract and spec.rfq.contract.hours_per_month:
+        yield "billing_month"
 
 
 def _of_requirement(requirement: Requirement) -> Iterator[str]:

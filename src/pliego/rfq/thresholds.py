@@ -53,10 +53,8 @@ def plain_value(requirement: Requirement, value: ThresholdValue, names: Names) -
     if isinstance(value, str):
         from_words = UserText(value, (*requirement.path, "prefer", "from"))
         return from_words if requirement.kind == "clause" else _word(requirement, value)
-    if isinstance(value, tuple):
-        covers = requirement.threshold.direction is Direction.COVERS
-        return _listed(requirement, value) if covers else places((str(item) for item in value), names)
-    return say("threshold.reference")
+    covers = requirement.threshold.direction is Direction.COVERS
+    return _listed(requirement, value) if covers else places((str(item) for item in value), names)
 
 
 def _unit_of(requirement: Requirement) -> Line:
