@@ -239,7 +239,7 @@ TOPICS = ("model", "rights", "precision", "context", "load", "slo", "data_reside
 QUANTITY_WORDS = {"parameters", "tokens", "sequences", "B/token", "req/s", "bit", "layers", "heads", "accelerators"}
 GLOSSARY = {
     *("token", "evidence", "gb_gib", "kv_cache", "sequence", "accelerator", "tensor_parallel", "driver_total"),
-    *("visible_memory", "month", "mandatory", "preferred", "pilot_case"),
+    *("visible_memory", "billing_month", "mandatory", "preferred", "pilot_case"),
     *(term for terms in glossary._OF_KIND.values() for term in terms),
     *(f"format_{name}" for name in get_args(NumberFormatName)),
     *(f"set_{name}" for name in SHORT_SETS),
