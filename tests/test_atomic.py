@@ -1,9 +1,10 @@
 import os
+import threading
 from pathlib import Path
 
 import pytest
 
-from pliego.atomic import OutputError, write_atomically
+from pliego.atomic import OutputError, write_all_atomically, write_atomically
 
 
 def names(folder: Path) -> list[str]:
@@ -49,3 +50,70 @@ def test_a_folder_in_the_way_is_a_fault_of_output(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="cannot be written"):
         write_atomically(tmp_path / "a", b"new")
     assert names(tmp_path) == ["a"]
+
+
+def test_a_full_disk_leaves_all_old_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = {tmp_path / name: b"new" for name in ("a", "b", "c")}
+    for path in wanted:
+        path.write_bytes(b"old")
+    sync, synced = os.fsync, []
+
+    def full_at_the_second(handle: int) -> None:
+        synced.append(handle)
+        if len(synced) > 1:
+            raise OSError(28, "No space left on device")
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", full_at_the_second)
+    with pytest.raises(OutputError, match="no space left on device") as caught:
+        write_all_atomically(wanted)
+    assert caught.value.path == tmp_path / "b"
+    assert {path.read_bytes() for path in wanted} == {b"old"}
+    assert sorted(names(tmp_path)) == ["a", "b", "c"]
+
+
+def test_a_folder_in_the_place_of_the_last_file_leaves_the_first(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    with pytest.raises(OutputError, match="it is a directory"):
+        write_all_atomically({tmp_path / "a": b"new", tmp_path / "b": b"new"})
+    assert names(tmp_path) == ["b"]
+
+
+def test_a_link_stays_and_its_file_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "a").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("real/a")
+    (tmp_path / "dangling").symlink_to("real/b")
+    write_all_atomically({tmp_path / "link": b"1", tmp_path / "dangling": b"2"})
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "dangling").is_symlink()
+    assert (tmp_path / "real" / "a").read_bytes() == b"1"
+    assert (tmp_path / "real" / "b").read_bytes() == b"2"
+
+
+def test_links_that_lead_in_a_circle_are_a_fault_of_output(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    with pytest.raises(OutputError, match="symbolic links"):
+        write_atomically(tmp_path / "a", b"new")
+    assert (tmp_path / "a").is_symlink()
+
+
+def test_a_pipe_is_written_into_and_stays_one(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    read: list[bytes] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
+    reader.start()
+    write_atomically(pipe, b"content")
+    reader.join()
+    assert read == [b"content"]
+    assert pipe.is_fifo()
+
+
+def test_a_device_is_written_into_and_stays_one(tmp_path: Path) -> None:
+    device = tmp_path / "null"
+    device.symlink_to("/dev/null")
+    write_atomically(device, b"content")
+    assert device.is_char_device()
+    assert names(tmp_path) == ["null"]

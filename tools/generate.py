@@ -6,7 +6,7 @@ A test of each fails while its file is stale.
 import runpy
 from pathlib import Path
 
-MODULES = ("pliego.spec.schema_generation", "pliego.render.json_schema")
+MODULES = ("pliego.spec.schema_generation", "pliego.workflow.rfq_schema")
 SCRIPTS = ("findings_page.py", "font_coverage.py")
 
 for module in MODULES:

@@ -1,30 +1,15 @@
-"""The schema of rfq.json comes from the dataclasses that the file is written from."""
-
-from dataclasses import fields, is_dataclass
-
 import pytest
 
-from pliego.document import model
-from pliego.render.json_schema import FILE, _schema, rfq_schema, schema_text
-from pliego.requirements.model import Requirement
-from pliego.resources import schema_file
+from pliego.render.json_schema import file_schema
 
 
-def test_the_committed_file_is_current() -> None:
-    assert schema_file(FILE).read_text(encoding="utf-8") == schema_text()
-
-
-def test_every_shape_of_a_document_is_described() -> None:
-    shapes = {name for name, one in vars(model).items() if is_dataclass(one) and one.__module__ == model.__name__}
-    assert shapes <= set(rfq_schema()["$defs"])
-
-
-def test_a_requirement_has_every_field() -> None:
-    described = rfq_schema()["$defs"]["Requirement"]
-    assert list(described["properties"]) == [field.name for field in fields(Requirement)]
-    assert described["required"] == list(described["properties"])
+def test_a_schema_names_its_file_format_and_parts() -> None:
+    schema = file_schema("x.schema.json", "X", "An X.", "pliego-x/v1", count=int, names=tuple[str, ...])
+    assert schema["properties"]["format"] == {"const": "pliego-x/v1"}
+    assert schema["properties"]["names"] == {"type": "array", "items": {"type": "string"}}
+    assert schema["required"] == ["format", "generator", "count", "names"]
 
 
 def test_a_type_without_a_form_is_refused() -> None:
     with pytest.raises(TypeError, match="complex"):
-        _schema(complex, {})
+        file_schema("x.schema.json", "X", "An X.", "pliego-x/v1", part=complex)

@@ -13,8 +13,13 @@ from pliego.resources import template_file
 
 LONGEST_PIECE: Final = 200
 """Signs without a space that stay in one inline box: a renderer needs time in the square of their number to break."""
+_BETWEEN_PIECES: Final = Markup("<wbr>")
+"""A renderer breaks inside a box that is too wide, but between two boxes only where it is told that it may."""
 
 _LONG_WORD: Final = re.compile(rf"[^ \t\n]{{{LONGEST_PIECE + 1},}}")
+
+LONGEST_RUNNING: Final = 72
+"""Signs of a text in the head or foot of a page: four lines of the widest sign in the label column's 43.5 mm."""
 
 
 def breakable(text: str) -> Markup:
@@ -24,15 +29,22 @@ def breakable(text: str) -> Markup:
     parts, position = [], 0
     for word in _LONG_WORD.finditer(text):
         parts.append(escape(text[position : word.start()]))
-        parts += [
-            _piece(text[start : min(start + LONGEST_PIECE, word.end())]) for start in range(*word.span(), LONGEST_PIECE)
-        ]
+        parts.append(_BETWEEN_PIECES.join(_piece(piece) for piece in _pieces(word[0])))
         position = word.end()
     return Markup("").join([*parts, escape(text[position:])])
 
 
+def _pieces(word: str) -> list[str]:
+    return [word[start : start + LONGEST_PIECE] for start in range(0, len(word), LONGEST_PIECE)]
+
+
 def _piece(text: str) -> Markup:
     return Markup("<span>{}</span>").format(text)
+
+
+def running(text: str) -> str:
+    """Return text for the head or foot of every page: what does not fit above or below the page ends in `…`."""
+    return text if len(text) <= LONGEST_RUNNING else text[: LONGEST_RUNNING - 1].rstrip() + "…"
 
 
 def mailto(address: str) -> str:
@@ -51,7 +63,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.filters |= {"breakable": breakable, "mailto": mailto}
+    environment.filters |= {"breakable": breakable, "mailto": mailto, "running": running}
     return environment
 
 

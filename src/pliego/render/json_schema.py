@@ -1,26 +1,14 @@
-"""The JSON Schema of `rfq.json`, from the same dataclasses that the file is written from.
+"""The JSON Schema of a JSON file, from the same dataclasses that the file is written from."""
 
-Run `python -m pliego.render.json_schema` after a change of those classes; a test fails while the committed file is
-stale.
-"""
-
-import json
 import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum
-from pathlib import Path
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from pliego.atomic import write_atomically
-from pliego.document.model import Document
-from pliego.render.json_files import RFQ_FORMAT
-from pliego.requirements.model import Requirement
-from pliego.resources import schema_file
 from pliego.units import Quantity
 
-FILE: Final = "rfq.v1.schema.json"
 _PATHS: Final = ("path", "where")
 _SIMPLE: Final[Mapping[object, dict[str, Any]]] = {
     str: {"type": "string"},
@@ -33,25 +21,24 @@ _SIMPLE: Final[Mapping[object, dict[str, Any]]] = {
 }
 
 
-def rfq_schema() -> dict[str, Any]:
-    """Return the JSON Schema of `rfq.json`, draft 2020-12."""
-    parts: dict[str, dict[str, Any]] = {}
+def file_schema(file: str, title: str, description: str, format_name: str, **parts: object) -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a file that `json_files.write_json` makes of values of these types."""
+    found: dict[str, dict[str, Any]] = {}
     properties = {
-        "format": {"const": RFQ_FORMAT},
+        "format": {"const": format_name},
         "generator": {"type": "string"},
-        "requirements": {"type": "array", "items": _schema(Requirement, parts)},
-        "document": _schema(Document, parts),
+        **{name: _schema(form, found) for name, form in parts.items()},
     }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": FILE,
-        "title": "Request for quotation made by pliego",
-        "description": "Requirements and document value. House text is named by key; quantities keep their digits.",
+        "$id": file,
+        "title": title,
+        "description": description,
         "type": "object",
         "properties": properties,
         "required": list(properties),
         "additionalProperties": False,
-        "$defs": dict(sorted(parts.items())),
+        "$defs": dict(sorted(found.items())),
     }
 
 
@@ -107,12 +94,3 @@ def _record(form: type, parts: dict[str, dict[str, Any]]) -> dict[str, Any]:
         "required": list(properties),
         "additionalProperties": False,
     }
-
-
-def schema_text() -> str:
-    """Return the committed file's text."""
-    return json.dumps(rfq_schema(), ensure_ascii=False, indent=1) + "\n"
-
-
-if __name__ == "__main__":
-    write_atomically(Path(schema_file(FILE)), schema_text().encode())

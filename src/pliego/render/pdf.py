@@ -9,11 +9,13 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
-from weasyprint import CSS, HTML
-from weasyprint.text.fonts import FontConfiguration
-from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
-
+from pliego.render.library_search import by_file_name
 from pliego.resources import template_file
+
+with by_file_name():
+    from weasyprint import CSS, HTML
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 FONT_SCHEME: Final = "pliego-font:"
 PDF_OPTIONS: Final[Mapping[str, Any]] = {"pdf_variant": "pdf/ua-1"}
@@ -107,6 +109,20 @@ def _no_complaints() -> Iterator[None]:
         raise PdfError("; ".join(handler.messages[:3]))
 
 
+@contextmanager
+def _font_configuration() -> Iterator[FontConfiguration]:
+    """Give a font configuration and remove its folder of font files at once.
+
+    WeasyPrint removes the folder in the finalizer alone. Cycles keep that from running before the process ends,
+    and it may not run then; it can be called twice.
+    """
+    fonts = FontConfiguration()
+    try:
+        yield fonts
+    finally:
+        fonts.__del__()
+
+
 def write_pdf(html: str) -> bytes:
     """Return the PDF of an HTML document.
 
@@ -115,10 +131,9 @@ def write_pdf(html: str) -> bytes:
 
     """
     fetcher = BundledFonts()
-    fonts = FontConfiguration()
     target = BytesIO()
     try:
-        with _no_complaints(), _no_collection():
+        with _no_complaints(), _no_collection(), _font_configuration() as fonts:
             faces = CSS(string=font_faces(), url_fetcher=fetcher, font_config=fonts)
             page = HTML(string=html, base_url=FONT_SCHEME, url_fetcher=fetcher)
             page.write_pdf(target, stylesheets=[faces], font_config=fonts, **PDF_OPTIONS)

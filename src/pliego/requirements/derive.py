@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import cast
 
 from pydantic import BaseModel
@@ -20,7 +21,7 @@ from pliego.sizing.terms import Sizing, Term, WorkloadSizing
 from pliego.spec.ids import requirement_id
 from pliego.spec.models import Model, Spec, Workload
 from pliego.spec.values import Level
-from pliego.units import Quantity
+from pliego.units import GIB, Quantity
 
 Facts = Mapping[str, Quantity | int | str]
 
@@ -170,10 +171,15 @@ def _sized(rule: Rule, workload: Workload, sizing: WorkloadSizing) -> tuple[Thre
             return None, {}
         return longest_input + longest_output, {"input": longest_input, "output": longest_output}
     alternatives = tuple(
-        MemoryAlternative(alternative.accelerators, alternative.driver_total.value)
+        MemoryAlternative(alternative.accelerators, _asked_for(alternative.driver_total.value))
         for alternative in sizing.alternatives
     )
     return alternatives or None, {}
+
+
+def _asked_for(driver_total: float) -> float:
+    """Return bytes rounded up to a tenth of a GiB: what is printed is what is asked for, in every format."""
+    return ceil(driver_total / GIB * 10) / 10 * GIB
 
 
 def _rationale(kind: str, sizing: WorkloadSizing) -> tuple[Term, ...]:

@@ -42,10 +42,12 @@ def workload_section(spec: Spec, resolved: Resolved, sizing: Sizing) -> Section:
         label = Code(name) if len(spec.workloads) > 1 else None
         rows = [
             *_description(name, workload, sized, engines[name], label),
-            *(_reference(spec, resolved) if name == last else ()),
+            *(_reference(spec, resolved, sizing) if name == last else ()),
         ]
         blocks.append(SideText(tuple(rows)))
         blocks += [table for table in (_demand(workload, label), _service_levels(workload, label)) if table]
+    if len(spec.workloads) > 1:
+        blocks.append(SideText((SideRow(say("workloads.several.label"), (Line(say("workloads.several")),)),)))
     return Section(
         "workloads",
         say("workloads.title"),
@@ -118,7 +120,8 @@ def _basis(workload_name: str, workload: Workload, release: EngineRelease | None
     name = release.name if release else runtime.name
     path = ("workloads", workload_name, "precision", "runtime", "name")
     engine = UserText(" ".join(part for part in (name, runtime.version) if part), path)
-    yield SideRow(say("workloads.basis"), (Line(say("basis.engine", engine=engine)),))
+    key = "basis.engine" if release and release.figures else "basis.unmeasured"
+    yield SideRow(say("workloads.basis"), (Line(say(key, engine=engine)),))
 
 
 def _demand(workload: Workload, label: Inline | None) -> Table | None:
@@ -187,8 +190,8 @@ def _service_levels(workload: Workload, label: Inline | None) -> Table | None:
     return Table("service_levels", captioned("slo.caption", label), columns, (Group(tuple(rows)),))
 
 
-def _reference(spec: Spec, resolved: Resolved) -> Iterator[SideRow]:
-    """Yield the reference accelerator as the neutral figures that it stands for."""
+def _reference(spec: Spec, resolved: Resolved, sizing: Sizing) -> Iterator[SideRow]:
+    """Yield the reference accelerator as the neutral figures that it stands for, and whether figures were checked."""
     reference = resolved.reference
     if spec.hardware is None or reference is None:
         return
@@ -202,5 +205,6 @@ def _reference(spec: Spec, resolved: Resolved) -> Iterator[SideRow]:
                 bandwidth=plain_number(round(reference.bandwidth_bytes_per_s / 10**12, 2)),
             )
         )
-    lines = [Line(say("reference.lead", figures=Listed(tuple(parts)))), Line(say("reference.equivalent"))]
+    key = "reference.lead" if any(one.layout for one in sizing.workloads) else "reference.class_only"
+    lines = [Line(say(key, figures=Listed(tuple(parts)))), Line(say("reference.equivalent"))]
     yield SideRow(say("workloads.reference"), tuple(lines))

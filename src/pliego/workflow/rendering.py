@@ -1,11 +1,11 @@
 """`pliego render`: a spec to the files of a request for quotation, all of them or none."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from pliego.atomic import OutputError, write_atomically
+from pliego.atomic import write_all_atomically
 from pliego.document.model import Document
 from pliego.findings import Finding, Severity
 from pliego.render.characters import check_characters
@@ -46,8 +46,12 @@ def render(
 ) -> Rendering:
     """Render a spec (`name`: a path, or `-`) into `folder` as `rfq.<format>`.
 
-    Every file is made before the first is written, and each replaces its predecessor in one step. With
-    `strict` a warning stops the work as an error does.
+    Every file is made before the first is written, and all are on the disk before the first replaces its
+    predecessor. With `strict` a warning stops the work as an error does.
+
+    Raises:
+        OutputError: a file cannot be written; those of an earlier run stay as they are.
+
     """
     reading = read_spec(name)
     if not reading.sound:
@@ -69,22 +73,8 @@ def render(
     if any(finding.severity in stopping for finding in reading.findings):
         return Rendering(reading)
     made = {folder / name: content for name, content in _make(composition, document, formats, progress)}
-    _write(made)
+    write_all_atomically(made)
     return Rendering(reading, tuple(made))
-
-
-def _write(made: Mapping[Path, bytes]) -> None:
-    """Write all files, none where a folder stands in the place of one.
-
-    Raises:
-        OutputError: a file cannot be written.
-
-    """
-    for file in made:
-        if file.is_dir():
-            raise OutputError(file, "it is a directory")
-    for file, content in made.items():
-        write_atomically(file, content)
 
 
 def _check_formats(document: Document, formats: tuple[str, ...]) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from pliego.atomic import write_atomically
+from pliego.atomic import write_all_atomically
 from pliego.findings import Finding
 from pliego.resources import schema_file, template_file
 
@@ -34,8 +34,7 @@ def start_spec(path: Path, *, language: str, form: str, force: bool) -> tuple[tu
     if existing and not force:
         hint = "--force replaces it; another FILE leaves it alone"
         return tuple(Finding("P121", facts={"file": str(name)}, hint=hint) for name in existing), ()
-    for name, text in changed.items():
-        write_atomically(name, text)
+    write_all_atomically(changed)
     return (), tuple(wanted)
 
 
