@@ -49,7 +49,7 @@ def render(
     strict: bool,
     quiet: bool,
 ) -> None:
-    r"""Make the request for quotation of SPEC (- for YAML on standard input) in DIR.
+    """Make the request for quotation of SPEC (- for YAML on standard input) in DIR.
 
     All files are made before the first is written; on an error, files of an earlier run stay as they are. The paths
     of the files go to standard output, findings to standard error.
@@ -58,7 +58,7 @@ def render(
     Examples:
       pliego render spec.yaml -o out
       pliego render spec.yaml -o out --format pdf,md --language en
-    """
+    """  # noqa: D301 (click wants the control character)
     shows_progress = sys.stderr.isatty() and not quiet
 
     def progress(name: str) -> None:
