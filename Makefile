@@ -9,7 +9,7 @@ PAGE    ?= 4
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check lint types rooms unit generated picture bench clean libraries test-packages
+.PHONY: help demo test check lint types rooms unit generated picture bench accuracy clean libraries test-packages
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -43,7 +43,10 @@ picture: demo test-packages  ## write docs/page.png, a page of the English examp
 	@pdftoppm -png -r 96 -singlefile -f $(PAGE) out/service-70b/rfq.pdf docs/page && ls docs/page.png
 
 bench: libraries .venv/tested  ## time pliego against the tools it stands on
-	@for bench in benchmarks/*.py; do $(BIN)/python $$bench || exit 1; done
+	@for bench in validate estimate render; do $(BIN)/python benchmarks/$$bench.py || exit 1; done
+
+accuracy: .venv/tested  ## compare with measurements of others: make accuracy PLIEGO_MEASURED=folder
+	@$(BIN)/python benchmarks/accuracy.py
 
 clean:  ## remove .venv, out/ and caches
 	rm -rf .venv out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

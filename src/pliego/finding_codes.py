@@ -193,6 +193,11 @@ CODES: Final[dict[str, Code]] = {
         "Write the ISO 3166-1 code, so that everyone reads the same.",
     ),
     "P405": Code("notice", "'{code}' is already part of {within} in the same list", "Remove one of the two."),
+    "P406": Code(
+        "error",
+        "the catalog has no {kind} '{name}'",
+        "`pliego catalog` lists what is known; a model that is not can be named by its own config.json.",
+    ),
     "P410": Code(
         "error",
         "the architecture is not understood: {field} is {found}; {reason}",
@@ -227,6 +232,16 @@ CODES: Final[dict[str, Code]] = {
         "notice",
         "the longest sequence of {model} is not known, so that the length of requests is not checked",
         "Compare the longest request with the model's card.",
+    ),
+    "P417": Code(
+        "error",
+        "{engine} loads no {format}; it is loaded by {engines}",
+        "Choose another format or another engine, or leave the engine open.",
+    ),
+    "P418": Code(
+        "error",
+        "{engine} loads no {format} on {accelerator}; it takes {needs}",
+        "Choose another format or another reference accelerator.",
     ),
     "P420": Code("error", "the model configuration cannot be read: {reason}", "Check the path; it starts at the spec."),
     "P421": Code(

@@ -1,6 +1,20 @@
+from typing import Any
+
 import pytest
 
-from pliego.catalog.architecture import Architecture, ContextScaling, Refusal
+from pliego.catalog import load_catalog
+from pliego.catalog.architecture import (
+    Architecture,
+    ContextScaling,
+    DenseMLP,
+    GatedDelta,
+    GroupedQueryAttention,
+    LatentAttention,
+    Mamba2,
+    MixtureOfExperts,
+    Refusal,
+    Window,
+)
 from pliego.catalog.config import read_architecture
 
 LLAMA = {
@@ -22,51 +36,165 @@ def read(**changes: object) -> Architecture:
     return reading
 
 
+def attention(**changes: object) -> GroupedQueryAttention:
+    found = read(**changes).layers[0].attention
+    assert isinstance(found, GroupedQueryAttention)
+    return found
+
+
+def mlp(**changes: object) -> DenseMLP:
+    found = read(**changes).layers[0].feed_forward
+    assert isinstance(found, DenseMLP)
+    return found
+
+
 def refusals(**changes: object) -> dict[str, Refusal]:
     reading = read_architecture({**LLAMA, **changes})
     assert isinstance(reading, tuple)
     return {refusal.field: refusal for refusal in reading}
 
 
+def published(name: str) -> Architecture:
+    row = load_catalog().model(name)
+    assert row is not None
+    assert isinstance(row.reading, Architecture), row.reading
+    return row.reading
+
+
 def test_a_published_configuration_reads_as_its_layers() -> None:
     architecture = read()
     assert len(architecture.layers) == 32
-    attention = architecture.layers[0].attention
-    assert (attention.heads, attention.kv_heads, attention.head_dim) == (32, 8, 128)
-    assert architecture.layers[0].feed_forward.intermediate == 14336
+    assert (attention().heads, attention().kv_heads, attention().head_dim) == (32, 8, 128)
+    assert mlp().intermediate == 14336
     assert not architecture.tied
     assert architecture.scaling == ContextScaling("llama3", 8.0, 8192)
 
 
 def test_the_head_dimension_is_explicit_or_derived() -> None:
-    assert read(head_dim=64).layers[0].attention.head_dim == 64
-    assert read(model_type="qwen3").layers[0].attention.head_dim == 128
+    assert attention(head_dim=64).head_dim == 64
+    assert attention(model_type="qwen3").head_dim == 128
 
 
 def test_families_differ_in_what_they_leave_unsaid() -> None:
-    assert read(model_type="qwen2").layers[0].attention.qkv_bias
-    assert not read(model_type="qwen2").layers[0].attention.output_bias
-    assert read(model_type="qwen3").layers[0].attention.query_norm == 128
-    assert read(model_type="olmo2").layers[0].attention.query_norm == 4096
+    assert attention(model_type="qwen2").qkv_bias
+    assert not attention(model_type="qwen2").output_bias
+    assert attention(model_type="qwen3").query_norm == 128
+    assert attention(model_type="olmo2").query_norm == 4096
     assert read(model_type="cohere").tied
     assert read(model_type="cohere").layers[0].norms == 1
-    assert read(attention_bias=True).layers[0].attention.output_bias
-    assert read(mlp_bias=True).layers[0].feed_forward.bias
+    assert attention(attention_bias=True).output_bias
+    assert mlp(mlp_bias=True).bias
+
+
+def windows(architecture: Architecture) -> list[int]:
+    kinds = [layer.attention for layer in architecture.layers]
+    return [
+        one.window.tokens if isinstance(one, GroupedQueryAttention) and one.window is not None else 0 for one in kinds
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "first"),
+    [
+        ({"model_type": "mistral", "sliding_window": 2048}, [2048, 2048]),
+        ({"model_type": "mistral"}, [4096, 4096]),
+        ({"model_type": "mistral", "sliding_window": None}, [0, 0]),
+        ({"model_type": "phi3", "sliding_window": 2047}, [2047, 2047]),
+        ({"model_type": "gemma2", "sliding_window": 1024}, [1024, 0, 1024, 0]),
+        ({"model_type": "gemma3_text", "sliding_window": 512}, [512, 512, 512, 512, 512, 0, 512]),
+        ({"model_type": "cohere2", "sliding_window_pattern": 2}, [4096, 0, 4096, 0]),
+        ({"model_type": "qwen2", "sliding_window": 131072, "use_sliding_window": False}, [0, 0]),
+        (
+            {"model_type": "qwen2", "sliding_window": 4096, "use_sliding_window": True, "max_window_layers": 1},
+            [0, 4096, 4096],
+        ),
+    ],
+)
+def test_a_window_is_declared_in_the_way_of_the_family(changes: dict[str, object], first: list[int]) -> None:
+    assert windows(read(**changes))[: len(first)] == first
+
+
+def test_every_sixth_layer_of_gemma_3_sees_the_whole_sequence() -> None:
+    assert windows(published("google/gemma-3-27b-it")).count(0) == 10
+
+
+def test_chunks_are_no_windows() -> None:
+    scout = published("meta-llama/Llama-4-Scout-17B-16E-Instruct")
+    kinds = [layer.attention for layer in scout.layers]
+    assert [one.window for one in kinds if isinstance(one, GroupedQueryAttention)][:4] == [
+        Window(8192, chunked=True),
+        Window(8192, chunked=True),
+        Window(8192, chunked=True),
+        None,
+    ]
+
+
+def test_a_latent_cache_is_not_one_of_full_heads() -> None:
+    latent = published("deepseek-ai/DeepSeek-V3").layers[0].attention
+    assert isinstance(latent, LatentAttention)
+    assert latent.cached_width == 576
+
+
+def test_the_first_layers_of_a_mixture_may_be_dense() -> None:
+    layers = published("deepseek-ai/DeepSeek-V3").layers
+    assert [type(layer.feed_forward) for layer in layers[:4]] == [DenseMLP, DenseMLP, DenseMLP, MixtureOfExperts]
+    mixed = layers[3].feed_forward
+    assert isinstance(mixed, MixtureOfExperts)
+    assert (mixed.experts, mixed.active, mixed.shared) == (256, 8, DenseMLP(2048))
+
+
+def test_hybrids_name_the_state_that_a_sequence_keeps() -> None:
+    delta = published("Qwen/Qwen3-Next-80B-A3B-Instruct").layers[0].attention
+    assert isinstance(delta, GatedDelta)
+    assert (delta.state_values, delta.convolution_channels) == (32 * 128 * 128, 8192)
+    mamba = published("nvidia/NVIDIA-Nemotron-Nano-9B-v2").layers[0].attention
+    assert isinstance(mamba, Mamba2)
+    assert mamba.state_values == 128 * 80 * 128
+
+
+def test_a_tower_is_read_nested_as_published_and_flat() -> None:
+    vision = {
+        "hidden_size": 1152,
+        "intermediate_size": 4304,
+        "num_hidden_layers": 27,
+        "num_attention_heads": 16,
+        "image_size": 896,
+        "patch_size": 14,
+        "vision_use_head": False,
+    }
+    text = {
+        "model_type": "gemma3_text",
+        "hidden_size": 2560,
+        "intermediate_size": 10240,
+        "num_hidden_layers": 34,
+        "sliding_window": 1024,
+    }
+    nested = read_architecture({"model_type": "gemma3", "text_config": text, "vision_config": vision})
+    assert isinstance(nested, Architecture), nested
+    flat = published("google/gemma-3-4b-it")
+    assert nested.layers == flat.layers
+    assert nested.towers == flat.towers
+    assert nested.vocabulary == 262_208
 
 
 @pytest.mark.parametrize(
     ("changes", "field", "found"),
     [
-        ({"model_type": "mixtral", "num_local_experts": 8}, "num_local_experts", "8"),
-        ({"model_type": "deepseek_v3", "kv_lora_rank": 512}, "kv_lora_rank", "512"),
-        ({"model_type": "mistral", "sliding_window": 4096}, "sliding_window", "4096"),
-        ({"model_type": "mistral"}, "sliding_window", "absent"),
-        ({"model_type": "gemma2", "sliding_window": 4096}, "sliding_window", "4096"),
-        ({"model_type": "phi3", "sliding_window": 2047}, "sliding_window", "2047"),
-        ({"model_type": "qwen2", "use_sliding_window": True}, "use_sliding_window", "True"),
-        ({"layer_types": ["full_attention", "linear_attention"]}, "layer_types", "linear_attention"),
+        ({"num_local_experts": 8}, "num_local_experts", "8"),
+        ({"model_type": "qwen2", "num_experts": 60}, "num_experts", "60"),
+        ({"kv_lora_rank": 512}, "kv_lora_rank", "512"),
+        ({"sliding_window": 4096}, "sliding_window", "4096"),
+        ({"local_window": 64}, "local_window", "64"),
+        ({"attention_chunk_size": 8192}, "attention_chunk_size", "8192"),
+        ({"layer_types": ["full_attention"] * 31 + ["linear_attention"]}, "layer_types", "linear_attention"),
+        ({"layer_types": ["full_attention"] * 31}, "layer_types", None),
+        ({"model_type": "gemma2", "layer_types": ["global"] * 32}, "layer_types", "global"),
         ({"vision_config": {"depth": 32}}, "vision_config", "{'depth': 32}"),
-        ({"quantization_config": {"quant_method": "awq"}}, "quantization_config.quant_method", "awq"),
+        ({"mamba_d_state": 128}, "mamba_d_state", "128"),
+        ({"model_type": "mixtral", "num_experts_per_tok": 2}, "num_local_experts", "absent"),
+        ({"model_type": "mixtral", "num_local_experts": 8, "num_experts_per_tok": 9}, "num_experts_per_tok", "9"),
+        ({"model_type": "qwen3_moe", "num_experts": 8, "num_experts_per_tok": 2}, "moe_intermediate_size", "absent"),
+        ({"quantization_config": {"quant_method": "new"}}, "quantization_config.quant_method", "new"),
         ({"model_type": "new_family"}, "model_type", "new_family"),
         ({"model_type": 7}, "model_type", "7"),
         ({"hidden_size": None}, "hidden_size", "None"),
@@ -74,20 +202,43 @@ def test_families_differ_in_what_they_leave_unsaid() -> None:
         ({"num_attention_heads": True}, "num_attention_heads", "True"),
         ({"num_key_value_heads": 5}, "num_key_value_heads", "5"),
         ({"num_attention_heads": 24}, "hidden_size", "4096"),
+        ({"attention_bias": "maybe"}, "attention_bias", "maybe"),
     ],
 )
-def test_what_is_not_understood_is_refused_by_name(changes: dict[str, object], field: str, found: str) -> None:
-    assert refusals(**changes)[field].found == found
+def test_what_is_not_understood_is_refused_by_name(changes: dict[str, object], field: str, found: str | None) -> None:
+    refusal = refusals(**changes)[field]
+    assert found is None or refusal.found == found
 
 
 def test_all_refusals_are_given_at_once() -> None:
-    found = refusals(model_type="qwen3_next", num_experts=512, linear_num_value_heads=32)
-    assert set(found) == {"model_type", "num_experts", "linear_num_value_heads"}
+    found = refusals(model_type="new_family", num_experts=512, linear_num_value_heads=32)
+    assert {"model_type", "num_experts", "linear_num_value_heads"} <= set(found)
 
 
-def test_a_window_that_is_switched_off_is_full_attention() -> None:
-    assert read(model_type="qwen2", sliding_window=131072, use_sliding_window=False)
+def test_a_pipeline_of_several_models_is_refused_by_name() -> None:
+    reading = read_architecture({"components": {"transformer": {}, "vae": {}}})
+    assert isinstance(reading, tuple)
+    assert reading[0].field == "components"
 
 
-def test_fp8_checkpoints_are_understood() -> None:
-    assert read(quantization_config={"quant_method": "fp8"})
+@pytest.mark.parametrize(
+    ("quantization", "unquantised"),
+    [
+        ({"quant_method": "awq", "bits": 4, "group_size": 128}, ()),
+        ({"quant_method": "fp8", "modules_to_not_convert": ["lm_head"]}, ("lm_head",)),
+        (
+            {"quant_method": "compressed-tensors", "ignore": ["lm_head", "re:.*self_attn.*"]},
+            ("attention", "lm_head"),
+        ),
+        (
+            {"quant_method": "modelopt", "ignore": [f"model.layers.{one}.self_attn*" for one in range(32)]},
+            ("attention",),
+        ),
+        ({"quant_method": "fp8", "ignore": ["model.layers.0.mlp.down_proj"]}, ()),
+    ],
+)
+def test_a_checkpoint_says_what_it_leaves_at_16_bit(quantization: dict[str, Any], unquantised: tuple[str, ...]) -> None:
+    found = read(quantization_config=quantization).quantization
+    assert found is not None
+    assert found.method == quantization["quant_method"]
+    assert found.unquantised == unquantised

@@ -54,9 +54,9 @@ def test_a_model_file_is_named_after_its_id() -> None:
 def test_what_is_not_understood_is_refused_for_a_reason(catalog: Catalog) -> None:
     readings = {row.id: row.reading for row in catalog.models()}
     assert isinstance(readings["Qwen/Qwen2.5-7B-Instruct"], Architecture)
-    experts = readings["mistralai/Mixtral-8x7B-v0.1"]
-    assert not isinstance(experts, Architecture)
-    assert "num_local_experts" in {refusal.field for refusal in experts}
+    pipeline = readings["black-forest-labs/FLUX.1-dev"]
+    assert not isinstance(pipeline, Architecture)
+    assert "components" in {refusal.field for refusal in pipeline}
 
 
 @pytest.mark.parametrize("name", ["H100-SXM-80GB", "nvidia-h100-sxm-80gb", "NVIDIA H100 SXM5 80GB", "h100 sxm 80gb"])
@@ -96,10 +96,11 @@ def test_formats_are_native_or_not(catalog: Catalog) -> None:
     [
         ("0.19", "vllm-0.17-0.20"),
         ("0.19.1", "vllm-0.17-0.20"),
-        ("v0.10.2", "vllm-0.9-0.16"),
-        ("0.9", "vllm-0.9-0.16"),
+        ("v0.10.2", "vllm-0.7-0.16"),
+        ("0.9", "vllm-0.7-0.16"),
         ("0.27", "vllm-0.21"),
-        ("0.8", None),
+        ("0.6.6", "vllm-v0"),
+            ("0.8", "vllm-0.7-0.16"),
         ("latest", None),
     ],
 )

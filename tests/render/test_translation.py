@@ -18,12 +18,13 @@ from pliego.render.characters import covered
 from pliego.render.translation import LANGUAGES, Run, Translator, catalog
 from pliego.requirements.model import Area, LevelName, PilotCaseKind, Verification
 from pliego.requirements.table import RULES, SIZING_RULES
-from pliego.rfq import answer, cover, glossary, protection, sentences, workloads
+from pliego.rfq import answer, cover, format_names, glossary, protection, sentences, workloads
 from pliego.rfq.phrases import SHORT_SETS
+from pliego.sizing import remedies
 from pliego.sizing.keys import INPUTS, TERMS
 from pliego.sizing.terms import Verdict
 from pliego.spec import models
-from pliego.spec.values import NumberFormatName
+from pliego.spec.number_formats import CacheFormatName, WeightFormatName
 from pliego.units import UNITS, parse_quantity
 
 SPANISH_NEVER = (
@@ -241,7 +242,7 @@ GLOSSARY = {
     *("token", "evidence", "gb_gib", "kv_cache", "sequence", "accelerator", "tensor_parallel", "driver_total"),
     *("visible_memory", "billing_month", "mandatory", "preferred", "pilot_case"),
     *(term for terms in glossary._OF_KIND.values() for term in terms),
-    *(f"format_{name}" for name in get_args(NumberFormatName)),
+    *(format_names.format_term(name) for name in (*get_args(WeightFormatName), *get_args(CacheFormatName))),
     *(f"set_{name}" for name in SHORT_SETS),
 }
 
@@ -256,14 +257,14 @@ FAMILIES: dict[str, set[str]] = {
     "requirement.rights_use.what.{}": set(choices(models.Rights, "use")),
     "requirement.{}.what.plain": {"hardware_memory"},
     "requirement.{}.what.open": {"model"},
-    "format.{}": set(get_args(NumberFormatName)),
+    "format.{}": set(format_names.NAMED),
     "word.{}": {*choices(models.Rights, "use"), "monthly", "quarterly", "half-yearly", "yearly"},
     "percentile.{}": {"50", "95", "99"},
     "set.{}": set(SHORT_SETS),
     "term.{}": set(TERMS),
     "input.{}": set(INPUTS) - set(TERMS),
     "range.{}": RANGES,
-    "source.{}": {"spec", "catalog", "config", "assumption", "arithmetic"},
+    "source.{}": {"spec", "options", "catalog", "config", "assumption", "arithmetic"},
     "method.{}": {method(text) for text in sources_of(("arithmetic", "assumption"))},
     "verdict.{}": {verdict.value.replace(" ", "_") for verdict in Verdict},
     "glossary.{}.name": GLOSSARY,
@@ -280,6 +281,7 @@ FAMILIES: dict[str, set[str]] = {
     "backup.{}": set(protection._BACKUP_ROWS),
     "glance.{}": {"availability", *(f"{metric}.p{p}" for metric in LEVELS for p in (50, 95, 99))},
     "level_measure.{}": {"throughput", "availability"},
+    "remedy.{}": set(remedies._PHRASES),
     "count.{}.noun": {"sequences", "tokens", "copies"},
     "unit.{}": QUANTITY_WORDS
     | {symbol for symbol in UNITS if "/" in symbol or symbol in ("d", "weeks", "month", "months", "year", "years")},

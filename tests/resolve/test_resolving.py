@@ -72,9 +72,9 @@ def test_an_unknown_model_is_a_warning_with_what_was_meant() -> None:
 
 
 def test_a_model_that_is_not_understood_names_every_field() -> None:
-    resolution = resolved({"model": {"id": "Qwen/Qwen3-30B-A3B"}})
+    resolution = resolved({"model": {"id": "black-forest-labs/FLUX.1-dev"}})
     assert {finding.code for finding in resolution.findings} == {"P410"}
-    assert "num_experts is 128" in " ".join(finding.message for finding in resolution.findings)
+    assert "components is" in " ".join(finding.message for finding in resolution.findings)
     assert resolution.workloads[0].model.architecture is None
 
 
@@ -93,20 +93,23 @@ def test_an_unknown_accelerator_is_an_error_with_what_was_meant() -> None:
 
 
 @pytest.mark.parametrize(
-    ("runtime", "place"),
+    ("runtime", "place", "row"),
     [
-        ({"name": "sglang", "version": "0.5"}, "name"),
-        ({"name": "vllm", "version": "0.25"}, "version"),
-        ({"name": "vllm"}, "name"),
+        ({"name": "sglang", "version": "0.5"}, "version", "sglang"),
+        ({"name": "another", "version": "1.0"}, "name", None),
+        ({"name": "vllm"}, "name", None),
     ],
 )
-def test_an_engine_without_measured_overheads_is_a_warning(runtime: dict[str, str], place: str) -> None:
+def test_an_engine_without_measured_overheads_is_a_warning(
+    runtime: dict[str, str], place: str, row: str | None
+) -> None:
     resolution = resolved({"precision": {"runtime": runtime}})
     finding = only(resolution)
     assert finding.code == "P413"
     assert finding.path[-1] == place
-    assert resolution.workloads[0].engine is None
-    assert len(resolution.engines) == 2
+    engine = resolution.workloads[0].engine
+    assert (engine.id if engine else None) == row
+    assert [one.id for one in resolution.engines] == ["vllm-0.7-0.16", "vllm-0.17-0.20"]
 
 
 def test_a_format_that_the_reference_does_not_compute_in_is_a_warning() -> None:

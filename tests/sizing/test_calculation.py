@@ -1,7 +1,11 @@
+import math
 import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
 
 from pliego.catalog import Catalog
 from pliego.resolve.model import Demand, Layout, Resolved, ResolvedModel, ResolvedWorkload
@@ -56,8 +60,8 @@ def test_the_request_lengths_the_hidden_size_and_the_libraries_have_symbols_of_t
         "kv_cache_request_max": "K_max",
     }
     inputs = {given.key: given.symbol for term in all_terms(sizing) for given in term.inputs}
-    assert (inputs["hidden"], inputs["non_torch"]) == ("H", "y")
-    assert not {term.symbol for term in all_terms(sizing)} & {"H", "y"}
+    assert (inputs["hidden"], inputs["non_torch"]) == ("H", "R_l")
+    assert not {term.symbol for term in all_terms(sizing)} & {"H", "R_l"}
 
 
 def test_a_number_of_parameters_alone_gives_the_weights(catalog: Catalog) -> None:
@@ -107,3 +111,67 @@ def test_the_sizing_starts_without_pydantic() -> None:
 
 def test_concurrency_of_nothing_is_not_one_user(resolved: Build) -> None:
     assert size(resolved(demand=Demand())).workloads[0].term("tokens_peak") is None
+
+
+FAMILIES = (
+    "meta-llama/Llama-3.1-8B",
+    "deepseek-ai/DeepSeek-V3",
+    "openai/gpt-oss-120b",
+    "google/gemma-3-27b-it",
+    "Qwen/Qwen3.5-35B-A3B",
+    "meta-llama/Llama-4-Scout-17B-16E-Instruct",
+    "ibm-granite/granite-4.0-h-small",
+    "BAAI/bge-m3",
+)
+
+
+def recomputed(term: Term, known: dict[str, float]) -> float:
+    """Return what a reader gets who puts the inputs into the formula."""
+    formula = term.formula.replace("×", "*").replace("−", "-").replace("√(", "sqrt(").replace("√n", "sqrt(n)")
+    names = {**known, **{given.symbol: given.value for given in term.inputs}}
+    for number, name in enumerate(sorted(names, key=len, reverse=True)):
+        formula = re.sub(rf"(?<![\w(]){re.escape(name)}(?!\w)|(?<=\(){re.escape(name)}(?!\w)", f" v{number} ", formula)
+        names[f"v{number}"] = names[name]
+    return float(eval(formula, {"sqrt": math.sqrt, "max": max, "min": min}, names))  # noqa: S307 (our own formulas)
+
+
+@pytest.mark.parametrize("engine", ["0.19", "0.11", "0.25"])
+@pytest.mark.parametrize("model", FAMILIES)
+def test_a_reader_can_recompute_every_family(resolved: Build, model: str, engine: str) -> None:
+    sizing = size(resolved(model, engine=engine, weights="fp8")).workloads[0]
+    known: dict[str, float] = {}
+    for term in sizing.terms:
+        if term.key in ("tokens_per_sequence", "tokens_deviation", "tokens_peak"):
+            known[term.symbol] = term.value
+            continue
+        assert recomputed(term, known) == pytest.approx(term.value, rel=1e-4), term
+        known[term.symbol] = term.value
+
+
+def test_every_family_is_sized_on_every_engine(catalog: Catalog, resolved: Build) -> None:
+    for row in catalog.engine_releases:
+        for model in FAMILIES:
+            resolution = resolved(model, engine=None, layout=Layout(tensor_parallel=1), count=8)
+            (workload,) = resolution.workloads
+            sizing = size(replace(resolution, workloads=(replace(workload, engine=row),))).workloads[0]
+            needed = sizing.term("needed")
+            assert needed is not None, (model, row.id)
+            assert sizing.alternatives
+            assert sizing.layout is not None
+
+
+def test_an_encoder_needs_no_cache(resolved: Build) -> None:
+    sizing = size(resolved("BAAI/bge-m3", kv_cache=None, weights="fp16", demand=Demand())).workloads[0]
+    assert sizing.term("kv_cache_per_token") is None
+    assert sizing.term("needed") is not None
+    assert "kv_cache_per_token" not in {one.figure for one in sizing.missing}
+
+
+def test_the_demand_is_shown_between_its_mean_and_its_most(resolved: Build) -> None:
+    sizing = size(resolved()).workloads[0]
+    mean, peak, most = (sizing.term(f"tokens_{name}") for name in ("mean", "peak", "most"))
+    assert mean is not None
+    assert peak is not None
+    assert most is not None
+    assert mean.value < peak.value < most.value
+    assert most.value == 80 * 18_000

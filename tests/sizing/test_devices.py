@@ -46,10 +46,22 @@ def test_the_fewest_of_each_gpu_are_counted(resolved: Callable[..., Resolved]) -
     assert fits["nvidia-h100-sxm-80gb"].memory_class == "80 GB"
 
 
-def test_cards_of_several_devices_and_other_kinds_are_left_out(resolved: Callable[..., Resolved]) -> None:
+def test_other_kinds_are_left_out(resolved: Callable[..., Resolved]) -> None:
     named = {fit.accelerator for fit in size(resolved()).workloads[0].fits}
-    assert not named & {"amd-mi250", "amd-mi250x", "apple-m2-ultra", "google-tpu-v5p", "cpu-epyc-9005-turin"}
+    assert not named & {"apple-m2-ultra", "google-tpu-v5p", "cpu-epyc-9005-turin"}
     assert len(named) > 60
+
+
+def test_a_card_of_two_devices_counts_as_two(resolved: Callable[..., Resolved]) -> None:
+    fits = {fit.accelerator: fit for fit in size(resolved()).workloads[0].fits}
+    device = fits["amd-mi250"]
+    assert device.name == "AMD Instinct MI250 (one of 2 devices on the card)"
+    assert (device.devices, device.memory_class) == (2, "64 GB")
+    assert (device.visible_low, device.visible_high) == (fits["amd-mi210"].visible_low, fits["amd-mi210"].visible_high)
+    layout = size(resolved(reference="MI250", count=2)).workloads[0].layout
+    assert layout is not None
+    assert layout.accelerators == 4
+    assert layout.visible_high < 64 * GIB
 
 
 def test_an_estimate_may_leave_the_number_open(resolved: Callable[..., Resolved]) -> None:

@@ -4,9 +4,12 @@ import pytest
 
 from pliego.catalog import Catalog
 from pliego.catalog.architecture import Architecture
+from pliego.catalog.checkpoint import Checkpoint
+from pliego.catalog.residuals import Residual, by_kind
+from pliego.resolve.model import ResolvedModel, ResolvedWorkload
 from pliego.sizing.parameters import whole
 from pliego.sizing.split import stages
-from pliego.sizing.weights import stated_weights_term, weights_term
+from pliego.sizing.weights import held_weights, stated_weights_term, weights_term
 from pliego.units import GB, GIB
 
 
@@ -61,3 +64,45 @@ def test_pipeline_stages_differ_as_measured(catalog: Catalog, architecture: Call
     parts = stages(architecture("meta-llama/Llama-3.1-8B"), 1, 4)
     found = [weights_term(part, bf16, None, "chat").value / GIB for part in parts]
     assert found == pytest.approx([4.26, 3.28, 3.28, 4.26], rel=0.01)
+
+
+def test_four_bits_alone_are_a_floor_and_no_total(catalog: Catalog) -> None:
+    int4 = catalog.number_format("int4")
+    assert int4 is not None
+    term = stated_weights_term(8e9, int4, "chat")
+    assert term is not None
+    assert term.key == "weights_floor"
+    assert term.value == 4 * GB
+
+
+def test_residuals_give_weights_a_range_with_its_evidence(
+    catalog: Catalog, architecture: Callable[[str], Architecture]
+) -> None:
+    row = Residual("weights", ("vllm", "16 bit"), 0.01, "value", 30, 21, "2026-11-30")
+    model = ResolvedModel("llama", architecture("meta-llama/Llama-3.1-8B"))
+    bf16 = catalog.number_format("bf16")
+    workload = ResolvedWorkload("chat", model, bf16, residuals=by_kind([row]))
+    term = held_weights(whole(architecture("meta-llama/Llama-3.1-8B")), workload)
+    assert term is not None
+    assert term.high / term.value == pytest.approx(1.01)
+    assert term.range_key == "measured"
+    assert "30 measured weights" in term.sources[-1].text
+
+
+def test_the_size_of_a_file_counts_where_it_goes_with_the_format(
+    catalog: Catalog, architecture: Callable[[str], Architecture]
+) -> None:
+    part = whole(architecture("meta-llama/Llama-3.1-8B"))
+    fp8, file = catalog.number_format("fp8"), Checkpoint("safetensors index", 9_200_000_000)
+    model = ResolvedModel("llama", part.architecture, checkpoint=file)
+    term = held_weights(part, ResolvedWorkload("chat", model, fp8))
+    other = held_weights(part, ResolvedWorkload("chat", model, catalog.number_format("bf16")))
+    alone = held_weights(part, ResolvedWorkload("chat", model))
+    assert term is not None
+    assert other is not None
+    assert alone is not None
+    assert term.value == alone.value == 9_200_000_000
+    assert other.value == 16_060_522_496
+    half = held_weights(whole(part.architecture, 2), ResolvedWorkload("chat", model, fp8))
+    assert half is not None
+    assert half.value == pytest.approx(4_600_000_000, rel=0.01)

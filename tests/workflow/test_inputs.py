@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from pliego.catalog.architecture import Architecture
+from pliego.catalog.checkpoint import Checkpoint
 from pliego.spec.models import Spec
-from pliego.workflow.inputs import read_configs
+from pliego.workflow.inputs import read_configs, read_model_file
 
 CONFIG = {
     "model_type": "llama",
@@ -61,3 +62,22 @@ def test_a_file_that_is_no_configuration_says_why(tmp_path: Path) -> None:
     _, findings = read_configs(spec("config.json"), tmp_path)
     assert findings[0].code == "P421"
     assert "line 1" in findings[0].message
+
+
+def test_the_kind_of_a_file_is_told_by_its_bytes(tmp_path: Path) -> None:
+    header = b'{"lm_head.weight": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}'
+    (tmp_path / "a.json").write_bytes(len(header).to_bytes(8, "little") + header)
+    (tmp_path / "b.gguf").write_bytes(json.dumps(CONFIG).encode())
+    (tmp_path / "c").write_bytes(b'{"metadata": {"total_size": 8}, "weight_map": {"lm_head.weight": "d"}}')
+    weights, config, index = (read_model_file(tmp_path / name) for name in ("a.json", "b.gguf", "c"))
+    assert isinstance(weights, Checkpoint)
+    assert weights.form == "safetensors"
+    assert isinstance(config, Architecture)
+    assert isinstance(index, Checkpoint)
+    assert (index.form, index.total_bytes) == ("safetensors index", 8)
+
+
+def test_a_large_file_that_is_no_index_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "config.json").write_bytes(b" " * 6_000_000)
+    _, findings = read_configs(spec("config.json"), tmp_path)
+    assert "larger than 5000000 bytes" in findings[0].message

@@ -72,7 +72,7 @@ workloads:
       ttft_p95: {must: 1.5 s}
       ttft_p95: {must: 5 s}
     contxt: {concurrency: {peak: 80}}
-    precision: {weights: true}
+    load: {arrival: true}
 """
 
 
@@ -128,7 +128,8 @@ def test_independent_faults_are_told_in_one_run(tmp_path: Path) -> None:
     assert found == {
         "P109 the key 'ttft_p95' stands twice: in line 6 and in line 7": "remove one of the two",
         "P202 the key 'contxt' is unknown in workloads.chat": "did you mean 'context'?",
-        "P203 true (a truth value) stands here, but one of bf16, fp16, fp8 is wanted": "write one of bf16, fp16, fp8",
+        "P203 true (a truth value) stands here, but one of poisson, constant is wanted": "write one of poisson, "
+        "constant",
         "P201 the key 'task' is missing in workloads.chat": "add 'task:' (what the workload does)",
         "P201 the key 'schema' is missing in the spec": "add 'schema: pliego/v1' (version of this format)",
         "P201 the key 'rfq' is missing in the spec": "add 'rfq:' (identification and procedure of the request for "

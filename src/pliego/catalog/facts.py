@@ -4,15 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pliego.catalog.architecture import ConfigReading
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """A measured figure: lowest, typical and highest value seen."""
-
-    low: float
-    typical: float
-    high: float
+from pliego.catalog.number_formats import Capability, NumberFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,75 +24,7 @@ class ModelRow:
     unverified: tuple[str, ...]
     sources: tuple[str, ...]
     as_of: str
-
-
-@dataclass(frozen=True, slots=True)
-class NumberFormat:
-    """A number format: bits of a weight in a linear layer, of other parameters, of a cached value.
-
-    `native_as` are the names under which accelerators list it.
-    """
-
-    id: str
-    name: str
-    bits_per_weight: int
-    bits_of_other_values: int
-    bits_per_cache_value: int
-    native_as: tuple[str, ...]
-    sources: tuple[str, ...]
-    as_of: str
-
-
-@dataclass(frozen=True, slots=True)
-class StepLimits:
-    """How much an engine processes in one step unless told otherwise."""
-
-    batched_tokens: int
-    sequences: int
-
-
-@dataclass(frozen=True, slots=True)
-class EngineFigures:
-    """Measured overheads of an engine release, for each accelerator.
-
-    Attributes:
-        sampler_bytes: peak of the sampler, bytes per vocabulary entry and sequence.
-        forward_share: measured peak of the forward pass as a share of its rule.
-        non_torch: bytes outside the framework's allocator, by number of accelerators that share a layer.
-        context: bytes of the driver context, by the same number.
-        graphs: bytes of captured graphs.
-
-    """
-
-    sampler_bytes: Spread
-    forward_share: Spread
-    non_torch: Mapping[int, Spread]
-    context: Mapping[int, Spread]
-    graphs: Spread
-
-
-@dataclass(frozen=True, slots=True)
-class EngineRelease:
-    """Releases of an engine that reserve memory alike; `defaults_large` apply from `large_from` bytes."""
-
-    id: str
-    engine: str
-    name: str
-    first: tuple[int, int]
-    before: tuple[int, int] | None
-    graphs_inside_budget: bool
-    defaults_small: StepLimits | None
-    defaults_large: StepLimits | None
-    large_from: int | None
-    figures: EngineFigures | None
-    sources: tuple[str, ...]
-    as_of: str
-
-    @property
-    def label(self) -> str:
-        """The releases as people write them, for example `vLLM 0.17 to below 0.21`."""
-        first = f"{self.name} {self.first[0]}.{self.first[1]}"
-        return first + (f" to below {self.before[0]}.{self.before[1]}" if self.before else " and later")
+    modality: str = "text-generation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +33,7 @@ class Accelerator:
 
     Where neither is known, `estimate_low` and `estimate_high` bound the driver total by the marketing
     figure `memory_class`. `devices` is the number of devices that an operating system sees on one card.
+    `compute_capability` is that of an NVIDIA card.
     """
 
     id: str
@@ -127,6 +52,7 @@ class Accelerator:
     formats_native: tuple[str, ...]
     interconnect: Mapping[str, object]
     tdp_w: float | None
+    compute_capability: Capability | None
     conflicts: tuple[str, ...]
     sources: tuple[str, ...]
     as_of: str

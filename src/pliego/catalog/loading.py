@@ -2,13 +2,17 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from pliego.catalog.facts import Accelerator, EngineRelease, ModelRow, NumberFormat, Regions
-from pliego.catalog.rows import accelerator, engine_releases, model, number_format, regions
+from pliego.catalog.checkpoint import TensorType
+from pliego.catalog.engines import EngineRelease
+from pliego.catalog.facts import Accelerator, ModelRow, Regions
+from pliego.catalog.number_formats import NumberFormat
+from pliego.catalog.residuals import Residuals, residuals
+from pliego.catalog.rows import accelerator, engine_releases, model, number_formats, regions
 
 _DATA: Final = Path(__file__).resolve().parent / "data"
 
@@ -63,8 +67,7 @@ class Catalog:
     @cached_property
     def number_formats(self) -> tuple[NumberFormat, ...]:
         """All number formats."""
-        data = _json(self._root / "number_formats.json")
-        return tuple(number_format(row, data["as_of"]) for row in data["formats"])
+        return tuple(number_formats(_json(self._root / "number_formats.json")))
 
     def number_format(self, name: str) -> NumberFormat | None:
         """Return the number format with this id."""
@@ -76,8 +79,11 @@ class Catalog:
         return tuple(engine_releases(_json(self._root / "engine_releases.json")))
 
     def engine_release(self, engine: str, version: str) -> EngineRelease | None:
-        """Return the row for a release; both names as written, so `vllm`, `0.19.1` and `v0.19` are fine."""
-        found = re.match(r"v?(\d+)\.(\d+)", version)
+        """Return the row for a release; both names as written, so `vllm`, `0.19.1` and `v0.19` are fine.
+
+        Engines without such versions (llama.cpp) are named by year and month, `2025-06`.
+        """
+        found = re.match(r"v?(\d+)[.-](\d+)", version)
         if found is None:
             return None
         number = int(found[1]), int(found[2])
@@ -85,6 +91,17 @@ class Catalog:
             if row.engine == engine.lower() and row.first <= number and (row.before is None or number < row.before):
                 return row
         return None
+
+    @cached_property
+    def gguf_types(self) -> Mapping[int, TensorType]:
+        """The types of tensors in GGUF files, by their number there."""
+        rows = _json(self._root / "gguf_types.json")["types"]
+        return {row["id"]: TensorType(row["name"], row["values"], row["bytes"]) for row in rows}
+
+    @cached_property
+    def residuals(self) -> Residuals:
+        """How far measurements lay from predictions, by quantity and kind of run."""
+        return residuals(_json(self._root / "residuals.json"))
 
     @cached_property
     def regions(self) -> Regions:

@@ -1,22 +1,15 @@
 """From JSON rows of `data/` to typed facts. The rows are shipped and tested: a bad one is a KeyError."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from pliego.catalog.architecture import Architecture, ConfigReading
 from pliego.catalog.config import read_architecture
-from pliego.catalog.facts import (
-    Accelerator,
-    EngineFigures,
-    EngineRelease,
-    ModelRow,
-    NumberFormat,
-    Region,
-    Regions,
-    RegionSet,
-    Spread,
-    StepLimits,
-)
-from pliego.units import GIB
+from pliego.catalog.engines import EngineDefaults, EngineFigures, EngineRelease, Spread, StepLimits
+from pliego.catalog.facts import Accelerator, ModelRow, Region, Regions, RegionSet
+from pliego.catalog.number_formats import BlockType, Kept, Loading, Mix, MixRule, NumberFormat
+from pliego.units import GIB, MIB
 
 Row: TypeAlias = Mapping[str, Any]
 
@@ -26,14 +19,23 @@ def model(row: Row) -> ModelRow:
     return ModelRow(
         id=row["id"],
         aliases=tuple(row["aliases"]),
-        reading=read_architecture(row["config"]),
+        reading=_reading(row),
         parameters=row["parameters"].get("total"),
         groups=row["parameters"].get("groups", {}),
         max_positions_by_id=row.get("max_position_embeddings_by_id", {}),
         unverified=tuple(row["unverified"]),
         sources=tuple(row["sources"]),
         as_of=row["as_of"],
+        modality=row.get("modality", "text-generation"),
     )
+
+
+def _reading(row: Row) -> ConfigReading:
+    """Read the configuration; a model published for embeddings has no output head, whatever its class is called."""
+    reading = read_architecture(row["config"])
+    if isinstance(reading, Architecture) and row.get("modality") == "embedding":
+        return replace(reading, head=False)
+    return reading
 
 
 def accelerator(row: Row) -> Accelerator:
@@ -58,55 +60,127 @@ def accelerator(row: Row) -> Accelerator:
         formats_native=tuple(row.get("formats_native", ())),
         interconnect=row.get("interconnect", {}),
         tdp_w=row.get("tdp_w"),
+        compute_capability=_capability(row.get("compute_capability")),
         conflicts=tuple(row["conflicts"]),
         sources=tuple(row["sources"]),
         as_of=row["as_of"],
     )
 
 
-def number_format(row: Row, as_of: str) -> NumberFormat:
-    """Type a row of `number_formats.json`."""
-    return NumberFormat(
-        id=row["id"],
-        name=row["name"],
-        bits_per_weight=row["bits_per_weight"],
-        bits_of_other_values=row["bits_of_other_values"],
-        bits_per_cache_value=row["bits_per_cache_value"],
-        native_as=tuple(row["native_as"]),
-        sources=tuple(row["sources"]),
-        as_of=as_of,
+def number_formats(data: Row) -> Iterator[NumberFormat]:
+    """Type the rows of `number_formats.json`."""
+    blocks = _BlockTypes(data["block_bits"], data["fallback_types"])
+    for row in data["formats"]:
+        yield NumberFormat(
+            id=row["id"],
+            name=row["name"],
+            weights=row["weights"],
+            bits_per_weight=row["bits_per_weight"],
+            bits_of_other_values=row["bits_of_other_values"],
+            bits_per_cache_value=row["bits_per_cache_value"],
+            scope=row["scope"],
+            mix=_mix(row["mix"], blocks) if "mix" in row else None,
+            kept=tuple(Kept(tuple(one["with"]), tuple(one["groups"])) for one in row.get("kept", ())),
+            expert_multiple=row.get("expert_multiple", 1),
+            floor=row.get("floor", False),
+            native_as=tuple(row["native_as"]),
+            loads={engine: _loading(loads) for engine, loads in row["loads"].items()},
+            sources=tuple(row["sources"]),
+            as_of=data["as_of"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _BlockTypes:
+    bits: Mapping[str, float]
+    fallbacks: Mapping[str, str]
+
+    def named(self, name: str) -> BlockType:
+        return BlockType(name, self.bits[name], self.bits[self.fallbacks.get(name, name)])
+
+
+def _mix(row: Row, blocks: _BlockTypes) -> Mix:
+    rules = {
+        role: tuple(MixRule(blocks.named(rule["type"]), rule["where"], rule.get("wide", False)) for rule in listed)
+        for role, listed in row.get("roles", {}).items()
+    }
+    return Mix(blocks.named(row["base"]), blocks.named(row["embedding"]), blocks.named(row["output"]), rules)
+
+
+def _loading(row: Row) -> Loading:
+    return Loading(
+        nvidia_from=_capability(row.get("nvidia_from")),
+        native_from=_capability(row.get("native_from")),
+        nvidia_before=_capability(row.get("nvidia_before")),
+        also=tuple(row.get("also", ())),
     )
+
+
+def _capability(text: str | None) -> tuple[int, int] | None:
+    return _version(text) if text else None
 
 
 def engine_releases(data: Row) -> Iterator[EngineRelease]:
     """Type the rows of `engine_releases.json`."""
     for engine in data["engines"]:
         for row in engine["releases"]:
-            defaults = row["defaults"] or {}
             yield EngineRelease(
                 id=row["id"],
                 engine=engine["engine"],
                 name=engine["name"],
+                rule=engine["rule"],
                 first=_version(row["from"]),
                 before=_version(row["before"]) if row["before"] else None,
                 graphs_inside_budget=row["graphs_inside_budget"],
-                defaults_small=StepLimits(**defaults["small"]) if defaults else None,
-                defaults_large=StepLimits(**defaults["large"]) if defaults else None,
-                large_from=defaults["large_from_gib"] * GIB if defaults else None,
+                windows=row["windows"],
+                latent=row["latent"],
+                window_16_bit=row.get("window_16_bit", False),
+                state_blocks=row.get("state_blocks", 1),
+                tokens_of_blocks=row.get("tokens_of_blocks", False),
+                uneven_last=row.get("uneven_last", False),
+                loads_prediction=row.get("loads_prediction", False),
+                expert_hidden_multiple=row.get("expert_hidden_multiple", 1),
+                defaults=_defaults(row["defaults"]),
                 figures=_figures(row["figures"]) if row["figures"] else None,
+                measured=row["measured"],
+                stands_for_unknown=row.get("stands_for_unknown", False),
                 sources=tuple(row["sources"]),
                 as_of=row["as_of"],
             )
 
 
+def _defaults(row: Row) -> EngineDefaults:
+    return EngineDefaults(
+        utilization=row["utilization"],
+        block_size=row["block_size"],
+        small=StepLimits(**row["small"]),
+        large=StepLimits(**row["large"]),
+        large_from=row["large_from_gib"] * GIB,
+        large_except=tuple(row["large_except"]),
+        chunked_prefill=row["chunked_prefill"],
+        chunked_above=row["chunked_above"],
+    )
+
+
 def _figures(row: Row) -> EngineFigures:
     return EngineFigures(
         sampler_bytes=_spread(row["sampler_bytes"]),
+        sampler_bytes_wide=row["sampler_bytes_wide"],
+        sampler_hidden_bytes=row["sampler_hidden_bytes"],
         forward_share=_spread(row["forward_share"]),
-        non_torch={int(ranks): _spread(spread, GIB) for ranks, spread in row["non_torch_gib"].items()},
-        context={int(ranks): _spread(spread, GIB) for ranks, spread in row["context_gib"].items()},
+        forward_hidden=row["forward_hidden"],
+        expert_workspace=row["expert_workspace"],
+        non_torch=_by_ranks(row["non_torch_gib"]),
+        non_torch_unlinked=_by_ranks(row["non_torch_unlinked_gib"]),
+        non_torch_stage=_spread(row["non_torch_stage_gib"], GIB),
+        context=_by_ranks(row["context_gib"]),
         graphs=_spread(row["graphs_gib"], GIB),
+        graphs_each_layer=row["graphs_each_layer_mib"] * MIB,
     )
+
+
+def _by_ranks(row: Row) -> dict[int, Spread]:
+    return {int(ranks): _spread(spread, GIB) for ranks, spread in row.items()}
 
 
 def _spread(row: Row, unit: int = 1) -> Spread:
@@ -114,7 +188,7 @@ def _spread(row: Row, unit: int = 1) -> Spread:
 
 
 def _version(text: str) -> tuple[int, int]:
-    major, _, minor = text.partition(".")
+    major, _, minor = text.replace("-", ".").partition(".")
     return int(major), int(minor)
 
 

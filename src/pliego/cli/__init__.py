@@ -19,6 +19,8 @@ COMMANDS: Final[dict[str, str]] = {
     "validate": "Check a spec and list every fault with its place.",
     "size": "Compute memory and accelerators for each workload.",
     "render": "Make the request for quotation: PDF, HTML, Markdown, JSON.",
+    "estimate": "Compute memory and accelerators of one model without a spec.",
+    "catalog": "List the models, accelerators, formats and engines that are known.",
     "schema": "Print a JSON Schema.",
     "doctor": "Say whether this machine can render, and what is missing.",
 }

@@ -58,7 +58,7 @@ def render(
     Examples:
       pliego render spec.yaml -o out
       pliego render spec.yaml -o out --format pdf,md --language en
-    """  # noqa: D301 (click reads \b)
+    """  # noqa: D301 (click wants the control character)
     shows_progress = sys.stderr.isatty() and not quiet
 
     def progress(name: str) -> None:

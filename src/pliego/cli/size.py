@@ -19,19 +19,19 @@ def size(context: click.Context, spec: str, *, form: str, output: Path | None, s
     """Compute memory and accelerators for each workload of SPEC (- for YAML on standard input).
 
     Every figure comes with its formula, inputs, source and range. What cannot be computed is listed with what the
-    spec lacks. Findings go to standard error.
+    spec lacks. A layout that does not hold is an error with exit code 1; its figures are printed all the same, with
+    what would make it fit, but no FILE is written. Findings go to standard error.
 
     \b
     Examples:
       pliego size spec.yaml
       pliego size spec.yaml --format json -o sizing.json
-    """  # noqa: D301 (click reads \b)
+    """  # noqa: D301 (click wants the control character)
     sized = size_spec(spec, form)
     show(sized.reading.findings, sized.reading.source, quiet=quiet)
     code = exit_code(sized.reading.findings, strict=strict)
-    if sized.text is not None and code == 0:
-        if output is None:
-            click.echo(sized.text, nl=False)
-        else:
-            write_atomically(output, sized.text.encode())
+    if sized.text is not None and output is None:
+        click.echo(sized.text, nl=False)
+    elif sized.text is not None and output is not None and code == 0:
+        write_atomically(output, sized.text.encode())
     context.exit(code)

@@ -13,15 +13,15 @@ class ConfigError(ValueError):
     """Why the bytes are no model configuration, as a clause that ends a sentence."""
 
 
-def parse_config(content: bytes) -> dict[str, Any]:
-    """Return the JSON object of a configuration.
+def parse_config(content: bytes, most: int = MOST_BYTES) -> dict[str, Any]:
+    """Return the JSON object of a configuration of at most `most` bytes.
 
     Raises:
         ConfigError: too large, not UTF-8, not JSON, a key stands twice, too deep, or not an object.
 
     """
-    if len(content) > MOST_BYTES:
-        raise ConfigError(f"it is larger than {MOST_BYTES} bytes")
+    if len(content) > most:
+        raise ConfigError(f"it is larger than {most} bytes")
     try:
         text = content.decode("utf-8-sig")
         value = json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_refuse)

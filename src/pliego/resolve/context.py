@@ -88,5 +88,11 @@ def _too_long(tokens: int, limit: _Limit, place: SpecPath) -> Finding:
         f"a declared rope scaling would raise the limit: `rope_scaling: {{type: yarn, factor: {factor}}}` in "
         f"`precision.runtime` gives {limit.before_scaling * factor} tokens, if the model was made for it"
     )
-    facts = {"tokens": str(tokens), "limit": str(limit.tokens), "origin": limit.origin}
+    facts = {
+        "tokens": str(tokens),
+        "limit": str(limit.tokens),
+        "origin": limit.origin,
+        "factor": str(factor),
+        "extended": str(limit.before_scaling * factor),
+    }
     return Finding("P411", place, facts, hint)

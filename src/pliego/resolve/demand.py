@@ -1,7 +1,7 @@
 """The load of a workload as plain numbers, with the mandatory limits that Little's law needs."""
 
 from pliego.findings import SpecPath
-from pliego.resolve.model import Demand, Latency, Lengths
+from pliego.resolve.model import Demand, Latency, Lengths, SequenceLimit
 from pliego.spec.models import Length, ServiceLevels, Workload
 from pliego.spec.values import DurationLevel
 
@@ -9,8 +9,11 @@ _PERCENTILES = ("p95", "p99", "p50")
 """Which mandatory limit stands for the level: the one most used in service levels first."""
 
 
-def resolve_demand(workload: Workload, path: SpecPath) -> Demand:
-    """Return lengths, rate, sequences in flight and the mandatory limits of the workload at `path`."""
+def resolve_demand(workload: Workload, path: SpecPath, limit: SequenceLimit | None = None) -> Demand:
+    """Return lengths, rate, sequences in flight and the mandatory limits of the workload at `path`.
+
+    `limit` is the longest sequence that engine and model accept.
+    """
     context, load = workload.context, workload.load
     concurrency = load.concurrency if load else None
     return Demand(
@@ -20,6 +23,7 @@ def resolve_demand(workload: Workload, path: SpecPath) -> Demand:
         concurrency=concurrency.peak if concurrency else None,
         first_token=_mandatory(workload.slo, "ttft", path),
         per_token=_mandatory(workload.slo, "tpot", path),
+        limit=limit,
     )
 
 

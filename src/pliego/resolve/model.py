@@ -4,7 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pliego.catalog.architecture import Architecture
-from pliego.catalog.facts import Accelerator, EngineRelease, NumberFormat, Region, RegionSet
+from pliego.catalog.checkpoint import Checkpoint
+from pliego.catalog.engines import EngineRelease
+from pliego.catalog.facts import Accelerator, Region, RegionSet
+from pliego.catalog.number_formats import NumberFormat
+from pliego.catalog.residuals import Residuals
 from pliego.findings import Finding, SpecPath
 
 
@@ -26,6 +30,7 @@ class ResolvedModel:
         architecture: None where it is unknown or not understood.
         parameters: number of parameters as the spec states it; used where the architecture is unknown.
         source: where the architecture comes from.
+        checkpoint: exact bytes of the weights, where the header or index of a weight file was read.
 
     """
 
@@ -33,6 +38,7 @@ class ResolvedModel:
     architecture: Architecture | None = None
     parameters: float | None = None
     source: FactSource | None = None
+    checkpoint: Checkpoint | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,14 @@ class Lengths:
     typical: int | None = None
     p95: int | None = None
     max: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceLimit:
+    """The longest sequence that is accepted: `path` is where the engine's is stated, None: the model's own."""
+
+    tokens: int
+    path: SpecPath | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +71,8 @@ class Demand:
     """The load of a workload.
 
     Lengths of requests, requests a second at the peak, sequences in flight, and the mandatory limits on
-    time to first token and time per output token that tie the two together.
+    time to first token and time per output token that tie the two together. `limit` is the longest sequence
+    that engine and model accept, None where it is not known.
     """
 
     input: Lengths = field(default_factory=Lengths)
@@ -66,6 +81,7 @@ class Demand:
     concurrency: int | None = None
     first_token: Latency | None = None
     per_token: Latency | None = None
+    limit: SequenceLimit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +97,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class ResolvedWorkload:
-    """One workload with its facts. `engine` is None where its overheads are not measured."""
+    """One workload with its facts. `engine` is None where it is unknown; `residuals` make the range of its weights."""
 
     name: str
     model: ResolvedModel = field(default_factory=ResolvedModel)
@@ -90,6 +106,7 @@ class ResolvedWorkload:
     engine: EngineRelease | None = None
     layout: Layout = field(default_factory=Layout)
     demand: Demand = field(default_factory=Demand)
+    residuals: Residuals = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +119,7 @@ class Resolved:
         count: accelerators of the layout to check, for each of `nodes` nodes.
         accelerators: all accelerators of the catalog.
         engines: the engine releases with measured overheads; their range is used where a release is unknown.
+        number_formats: all number formats of the catalog, among which another one may be proposed.
         regions: what the codes used in the spec stand for, by the code as written.
         memory_margin: operating margin as a share; `margin_given` says whether the spec states it.
         findings: what the facts say against the spec.
@@ -114,6 +132,7 @@ class Resolved:
     nodes: int = 1
     accelerators: tuple[Accelerator, ...] = ()
     engines: tuple[EngineRelease, ...] = ()
+    number_formats: tuple[NumberFormat, ...] = ()
     regions: Mapping[str, Region | RegionSet] = field(default_factory=dict)
     memory_margin: float = 0.15
     margin_given: bool = False

@@ -4,23 +4,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from pliego.catalog.architecture import Architecture, ConfigReading
-from pliego.catalog.facts import Accelerator, EngineRelease, ModelRow, NumberFormat
+from pliego.catalog.architecture import Architecture
+from pliego.catalog.checkpoint import Checkpoint, ModelReading
+from pliego.catalog.engines import EngineRelease
+from pliego.catalog.facts import Accelerator, ModelRow
 from pliego.catalog.loading import Catalog
+from pliego.catalog.number_formats import NumberFormat
 from pliego.findings import Finding, SpecPath
 from pliego.resolve.context import check_context
 from pliego.resolve.demand import resolve_demand
 from pliego.resolve.hints import did_you_mean
 from pliego.resolve.model import FactSource, Layout, Resolved, ResolvedModel, ResolvedWorkload
+from pliego.resolve.number_formats import check_formats
 from pliego.resolve.places import resolve_regions
 from pliego.spec.models import Hardware, Model, Precision, Runtime, Spec, Workload
-from pliego.spec.values import NumberFormatLevel
+from pliego.spec.values import CacheFormatLevel, NumberFormatLevel
 
 DEFAULT_MEMORY_MARGIN: Final = 0.15
 """Operating margin where the spec states none: a choice, printed as an assumption."""
 
 
-def resolve(spec: Spec, catalog: Catalog, configs: Mapping[str, ConfigReading]) -> Resolved:
+def resolve(spec: Spec, catalog: Catalog, configs: Mapping[str, ModelReading]) -> Resolved:
     """Return the spec with its facts.
 
     `configs` holds what was read from each file named as `model.config`, by its path as written; a file
@@ -38,7 +42,8 @@ def resolve(spec: Spec, catalog: Catalog, configs: Mapping[str, ConfigReading]) 
         count=spec.hardware.count if spec.hardware else None,
         nodes=(spec.hardware.nodes if spec.hardware else None) or 1,
         accelerators=catalog.accelerators,
-        engines=tuple(row for row in catalog.engine_releases if row.figures is not None),
+        engines=tuple(row for row in catalog.engine_releases if row.stands_for_unknown),
+        number_formats=catalog.number_formats,
         regions=regions,
         memory_margin=DEFAULT_MEMORY_MARGIN if margin is None else float(margin.base),
         margin_given=margin is not None,
@@ -62,7 +67,7 @@ class _Facts:
     """Everything that a workload is resolved against."""
 
     catalog: Catalog
-    configs: Mapping[str, ConfigReading]
+    configs: Mapping[str, ModelReading]
     reference: Accelerator | None
 
 
@@ -75,7 +80,10 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
     if workload.model is not None:
         model = _model(workload.model, row, facts, (*path, "model"), findings)
     weights, kv_cache = _format(precision.weights, catalog), _format(precision.kv_cache, catalog)
-    findings.extend(_not_native({"weights": weights, "kv_cache": kv_cache}, facts.reference, (*path, "precision")))
+    formats = {"weights": weights, "kv_cache": kv_cache}
+    findings.extend(_not_native(formats, facts.reference, (*path, "precision")))
+    known = frozenset(row.engine for row in catalog.engine_releases)
+    findings.extend(check_formats(formats, runtime.name, known, facts.reference, (*path, "precision")))
     findings.extend(check_context(workload, model, row, path))
     return ResolvedWorkload(
         name=name,
@@ -91,12 +99,14 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
             runtime.max_sequences,
         ),
         demand=resolve_demand(workload, path),
+        residuals=catalog.residuals,
     )
 
 
 def _model(model: Model, row: ModelRow | None, facts: _Facts, path: SpecPath, findings: list[Finding]) -> ResolvedModel:
     """Return the model: from its config.json, else the catalog, else as a number of parameters."""
     name = model.id or model.config
+    reading: ModelReading | None
     if model.config is not None:
         reading, place = facts.configs.get(model.config), (*path, "config")
         source = FactSource("config", model.config)
@@ -109,15 +119,18 @@ def _model(model: Model, row: ModelRow | None, facts: _Facts, path: SpecPath, fi
             hint = hint or "add `config` with the path of the model's config.json"
             findings.append(Finding("P401", (*path, "id"), {"name": model.id}, hint))
         return ResolvedModel(name, parameters=model.parameters, source=FactSource("spec", "parameters"))
-    if isinstance(reading, Architecture):
-        return ResolvedModel(name, reading, model.parameters, source)
-    for refusal in reading or ():
+    checkpoint = reading if isinstance(reading, Checkpoint) else None
+    described = reading.reading if isinstance(reading, Checkpoint) else reading
+    if isinstance(described, Architecture):
+        return ResolvedModel(name, described, model.parameters, source, checkpoint)
+    for refusal in described or ():
         against = {"field": refusal.field, "found": refusal.found, "reason": refusal.reason}
         findings.append(Finding("P410", place, against))
-    return ResolvedModel(name, None, model.parameters, source)
+    stored = checkpoint.parameters if checkpoint else None
+    return ResolvedModel(name, None, model.parameters or stored, source, checkpoint)
 
 
-def _format(level: NumberFormatLevel | None, catalog: Catalog) -> NumberFormat | None:
+def _format(level: NumberFormatLevel | CacheFormatLevel | None, catalog: Catalog) -> NumberFormat | None:
     """Return the number format that figures are computed for: the mandatory one, else the preferred one."""
     if level is None:
         return None
@@ -142,10 +155,9 @@ def _engine(runtime: Runtime, catalog: Catalog, path: SpecPath, findings: list[F
     known = ", ".join(row.label for row in catalog.engine_releases if row.figures is not None)
     version = runtime.version or ""
     row = catalog.engine_release(runtime.name, version)
-    if row is None or row.figures is None:
+    if row is None or (row.figures is None and row.rule != "llama.cpp"):
         place = (*path, "version") if runtime.version and row is not None else (*path, "name")
         facts = {"engine": f"{runtime.name} {version}".strip(), "known": known}
         hint = None if runtime.version else 'add `version`, for example "0.19"'
         findings.append(Finding("P413", place, facts, hint))
-        return None
     return row

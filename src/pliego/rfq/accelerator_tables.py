@@ -1,8 +1,21 @@
 """Tables of layouts: what each accelerator of a split holds, and how many of which class hold the workload."""
 
+from collections.abc import Iterator
 from math import inf
 
-from pliego.document.model import Code, Column, Formula, Group, Inline, Line, LineStyle, Listed, Row, Table
+from pliego.document.model import (
+    Code,
+    Column,
+    Formula,
+    Group,
+    Inline,
+    Line,
+    LineStyle,
+    Listed,
+    Row,
+    SideRow,
+    Table,
+)
 from pliego.rfq.phrases import body, captioned, counted, gib, memory_class, number, say
 from pliego.sizing.terms import AcceleratorFit, Alternative
 from pliego.units import GIB
@@ -61,35 +74,52 @@ def _certainty(item: tuple[Span, list[str]]) -> tuple[float, float]:
 
 
 def names_table(fits: tuple[AcceleratorFit, ...], label: Inline | None) -> Table:
-    """Return the fewest of each accelerator of the catalog, those that need fewest first."""
+    """Return the fewest of each accelerator that holds the workload, those that need fewest first.
+
+    In the same range of counts the order is that of memory as sold, then of names: an accelerator whose exact
+    memory is not known stands among its like, with its range, and not behind them.
+    """
     columns = (
         Column(say("column.accelerator"), 63.5),
         Column(say("column.memory_class"), 32.5),
         Column(say("column.visible"), 44, numeric=True),
         Column(say("column.fewest"), 30, numeric=True),
     )
-    never = max(fit.fewest or 0 for fit in fits) + 1
-    ordered = sorted(fits, key=lambda fit: (fit.fewest or never, -fit.visible_low, fit.name))
+    holding = [fit for fit in fits if fit.fewest_if_high is not None]
     rows = tuple(
         Row(
             (
                 body(Code(fit.name)),
                 body(memory_class(fit.memory_class)),
-                body(_visible([fit])),
+                body(_visible(fit)),
                 body(_fewest_text(_fewest([fit]))),
             )
         )
-        for fit in ordered
+        for fit in sorted(holding, key=_place)
     )
     return Table("names", captioned("calculation.names", label), columns, (Group(rows),))
 
 
-def _visible(members: list[AcceleratorFit]) -> Inline:
-    low = min(fit.visible_low for fit in members) / GIB
-    high = max(fit.visible_high for fit in members) / GIB
+def never_rows(fits: tuple[AcceleratorFit, ...]) -> Iterator[SideRow]:
+    """Yield one row that names the accelerators of which no number up to the largest tried holds the workload."""
+    never = [fit for fit in fits if fit.fewest_if_high is None]
+    if never:
+        names = Listed(tuple(Code(fit.name) for fit in sorted(never, key=_place)))
+        yield SideRow(say("fits.none"), (Line(names, LineStyle.QUIET),))
+
+
+def _place(fit: AcceleratorFit) -> tuple[int, int, float, str]:
+    never = 1_000
+    sold = memory_class(fit.memory_class).value if fit.memory_class else 0.0
+    return fit.fewest_if_high or never, fit.fewest or never, -sold, fit.name
+
+
+def _visible(fit: AcceleratorFit) -> Inline:
+    low, high = fit.visible_low / GIB, fit.visible_high / GIB
     if round(low, 1) == round(high, 1):
         return number(low, 1, "GiB")
-    return say("range.span", low=number(low, 1), high=number(high, 1, "GiB"))
+    span = say("range.span", low=number(low, 1), high=number(high, 1, "GiB"))
+    return say("fits.estimated", memory=span) if fit.visible_basis == "estimate" else span
 
 
 def _fewest(members: list[AcceleratorFit]) -> Span:

@@ -18,7 +18,8 @@ from pliego.document.model import (
     When,
 )
 from pliego.findings import SpecPath, dotted
-from pliego.rfq.accelerator_tables import alternatives_table, classes_table, names_table
+from pliego.rfq.accelerator_tables import alternatives_table, classes_table, names_table, never_rows
+from pliego.rfq.layout_rows import engine_rows, remedy_rows
 from pliego.rfq.phrases import counted, gib, number, say
 from pliego.rfq.term_tables import memory_table, quantities_table
 from pliego.sizing.terms import LayoutCheck, Missing, Sizing, Source, WorkloadSizing
@@ -57,7 +58,9 @@ def _workload_blocks(
         yield alternatives_table(workload.alternatives, label)
     if workload.fits:
         yield names_table(workload.fits, label) if by_name else classes_table(workload.fits, label)
-    rows = list(_layout_rows(workload.layout)) + list(_missing_rows(workload.missing, by_path=by_name))
+    rows = list(never_rows(workload.fits)) if by_name else []
+    rows += [*engine_rows(workload), *_layout_rows(workload.layout)]
+    rows += [*(remedy_rows(workload.remedies) if by_name else ()), *_missing_rows(workload.missing, by_path=by_name)]
     if rows:
         yield SideText(tuple(rows))
 

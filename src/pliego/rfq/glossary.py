@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pliego.document.model import Column, Group, Row, Section, Table
 from pliego.requirements.model import Requirement
+from pliego.rfq.format_names import format_term
 from pliego.rfq.phrases import body, counted, say
 from pliego.sizing.terms import Sizing
 from pliego.spec.models import Spec
@@ -66,6 +67,6 @@ def _of_requirement(requirement: Requirement) -> Iterator[str]:
         yield "pilot_case"
     value = requirement.threshold.value
     if requirement.kind.endswith("_format"):
-        yield f"format_{value}"
+        yield format_term(str(value))
     if isinstance(value, tuple):
         yield from (f"set_{code}" for code in _SETS if code in value)

@@ -9,6 +9,7 @@ from pliego.requirements.model import (
     Requirement,
     ThresholdValue,
 )
+from pliego.rfq.format_names import format_name
 from pliego.rfq.phrases import amount, counted, gib, number, places, say
 from pliego.units import Quantity
 
@@ -105,5 +106,5 @@ def _listed(requirement: Requirement, value: tuple[object, ...]) -> Listed:
 
 def _word(requirement: Requirement, value: str) -> Inline:
     if requirement.kind in ("weights_format", "kv_cache_format"):
-        return say(f"format.{value}")
+        return format_name(value)
     return say({"model": "threshold.exact", "clause": "threshold.as_worded"}.get(requirement.kind, f"word.{value}"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pliego.catalog.facts import EngineRelease
+from pliego.catalog.engines import EngineRelease
 from pliego.document.model import (
     Block,
     Cell,

@@ -1,14 +1,17 @@
 """The sizing of a whole spec: each workload with its terms, alternatives, fits and layout."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pliego.findings import Finding
 from pliego.resolve.model import Resolved, ResolvedWorkload
 from pliego.sizing.devices import driver_reserve, fits, visible
-from pliego.sizing.kv_cache import peak_term, per_token_term, request_terms
+from pliego.sizing.engine import Engine
+from pliego.sizing.kv_cache import CacheTerms, cache_setting, cache_terms, peak_term, request_terms
 from pliego.sizing.layout import check_layout, split_findings
 from pliego.sizing.load import (
+    bounds_terms,
     concurrency_term,
     missing_load,
     rate_term,
@@ -16,11 +19,28 @@ from pliego.sizing.load import (
     tokens_term,
 )
 from pliego.sizing.memory import Margin, alternative, budget
-from pliego.sizing.overhead import Engine, overhead
+from pliego.sizing.overhead import overhead
 from pliego.sizing.parameters import whole
+from pliego.sizing.remedies import UNFIT, find_remedies, with_hints
 from pliego.sizing.split import tensor_parallel_sizes
-from pliego.sizing.terms import Alternative, Missing, Sizing, Split, Term, WorkloadSizing
-from pliego.sizing.weights import parameters_term, stated_parameters_term, stated_weights_term, weights_term
+from pliego.sizing.steps import is_large, is_linked
+from pliego.sizing.terms import (
+    Alternative,
+    LayoutCheck,
+    Missing,
+    Remedy,
+    Sizing,
+    Split,
+    Term,
+    WorkloadSizing,
+)
+from pliego.sizing.weights import (
+    file_weights_term,
+    held_weights,
+    parameters_term,
+    stated_parameters_term,
+    stated_weights_term,
+)
 
 if TYPE_CHECKING:
     from pliego.findings import SpecPath
@@ -37,12 +57,23 @@ class _Held:
     """What one accelerator holds at the peak, as far as it is known, and the terms behind it."""
 
     weights: Term | None = None
-    per_token: Term | None = None
+    each: CacheTerms | None = None
     cache: Term | None = None
+    cacheless: bool = False
 
     @property
-    def complete(self) -> tuple[Term, Term] | None:
-        """Weights and KV cache, where both are known."""
+    def rates(self) -> tuple[Term, ...]:
+        """What a token takes, and a sequence beside its tokens, where that is known."""
+        if self.each is None:
+            return ()
+        known = (self.each.per_token, self.each.per_sequence, self.each.step)
+        return tuple(term for term in known if term is not None)
+
+    @property
+    def complete(self) -> tuple[Term, ...] | None:
+        """Weights and KV cache, where both are known; an encoder model has no cache."""
+        if self.weights and self.cacheless:
+            return (self.weights,)
         return (self.weights, self.cache) if self.weights and self.cache else None
 
 
@@ -51,7 +82,8 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) 
     sequences, rate = concurrency_term(demand, name), rate_term(demand, name)
     held = tokens_per_sequence_terms(demand, name)
     tokens = tokens_term(demand, sequences, held) if sequences and held else None
-    load = [term for term in (sequences, rate, *(held or ()), tokens) if term is not None]
+    around = bounds_terms(demand, tokens, held) if tokens and held else ()
+    load = [term for term in (sequences, rate, *(held or ()), *around, tokens) if term is not None]
     missing = list(_missing(workload))
     if workload.model.architecture is None:
         return WorkloadSizing(name, (*_stated(workload), *load), missing=tuple(missing))
@@ -60,6 +92,8 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) 
     one = _hold(workload, tokens, 1)
     alternatives = _alternatives(workload, resolved, engine, tokens, reserve)
     layout, findings = check_layout(workload, resolved, engine, reserve)
+    findings = (*split_findings(workload), *findings)
+    remedies = _remedies(workload, resolved, findings, reserve)
     return WorkloadSizing(
         workload=name,
         terms=(*_model_terms(workload, one), *load, *_sum_terms(workload, resolved, engine, one)),
@@ -69,17 +103,34 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) 
         fits=fits(resolved.accelerators, alternatives, reserve) if alternatives else (),
         layout=layout,
         missing=tuple(missing),
-        findings=(*split_findings(workload), *findings),
+        findings=with_hints(findings, remedies),
+        remedies=remedies,
+        engines=tuple(row.label for row in engine.reckoned),
     )
+
+
+def _remedies(
+    workload: ResolvedWorkload, resolved: Resolved, findings: Iterable[Finding], reserve: Term | None
+) -> tuple[Remedy, ...]:
+    """Return what would make the layout hold, where a finding says that it does not."""
+    if UNFIT.isdisjoint(finding.code for finding in findings):
+        return ()
+
+    def check(changed: ResolvedWorkload, within: Resolved) -> LayoutCheck | None:
+        return check_layout(changed, within, _engine(changed, within, reserve), reserve)[0]
+
+    return find_remedies(workload, resolved, check)
 
 
 def _engine(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) -> Engine:
     """Return the engine with its size class: from the reference accelerator, open where none is named."""
     seen = visible(resolved.reference, reserve) if resolved.reference else None
-    limits = {row.large_from for row in (workload.engine, *resolved.engines) if row and row.large_from}
-    large = seen.low >= max(limits) if seen and limits else None
+    rows = [row for row in (workload.engine, *resolved.engines) if row is not None]
+    card = resolved.reference
+    large = is_large(rows[0], seen.low, card.id) if seen and card and rows else None
     path: SpecPath = ("workloads", workload.name, "precision", "runtime")
-    return Engine(workload.engine, resolved.engines, workload.layout, large, path)
+    linked = card is None or is_linked(card)
+    return Engine(workload.engine, resolved.engines, workload.layout, large, path, linked=linked)
 
 
 def _hold(workload: ResolvedWorkload, tokens: Term | None, tensor_parallel: int) -> _Held:
@@ -87,11 +138,13 @@ def _hold(workload: ResolvedWorkload, tokens: Term | None, tensor_parallel: int)
     if architecture is None:
         return _Held()
     part = whole(architecture, tensor_parallel)
-    weights = weights_term(part, workload.weights, source, name) if workload.weights else None
+    weights = held_weights(part, workload)
+    if architecture.kind == "encoder":
+        return _Held(weights, cacheless=True)
     if workload.kv_cache is None:
         return _Held(weights)
-    per_token = per_token_term(part, workload.kv_cache, source, name)
-    return _Held(weights, per_token, peak_term(per_token, tokens) if tokens else None)
+    each = cache_terms(part, workload.kv_cache, source, name, cache_setting(workload))
+    return _Held(weights, each, peak_term(each, tokens) if tokens and each else None)
 
 
 def _model_terms(workload: ResolvedWorkload, held: _Held) -> tuple[Term, ...]:
@@ -100,15 +153,16 @@ def _model_terms(workload: ResolvedWorkload, held: _Held) -> tuple[Term, ...]:
         return ()
     terms = [parameters_term(whole(architecture), workload.model.source)]
     terms += [held.weights] if held.weights else []
-    if held.per_token:
-        terms += [held.per_token, *request_terms(held.per_token, workload.demand, workload.name)]
+    terms += held.rates
+    if held.each:
+        terms += request_terms(held.each, workload.demand, workload.name)
     return tuple(terms)
 
 
 def _sum_terms(workload: ResolvedWorkload, resolved: Resolved, engine: Engine, held: _Held) -> tuple[Term, ...]:
     """Return KV cache at the peak, overhead and sums in one memory space."""
     architecture = workload.model.architecture
-    over = overhead(whole(architecture), engine) if architecture else None
+    over = overhead(whole(architecture), engine, weights=workload.weights) if architecture else None
     terms = (held.cache,) if held.cache else ()
     if over is None:
         return terms
@@ -121,7 +175,7 @@ def _sum_terms(workload: ResolvedWorkload, resolved: Resolved, engine: Engine, h
 
 def _split(workload: ResolvedWorkload, tensor_parallel: int) -> Split:
     held = _hold(workload, None, tensor_parallel)
-    return Split(tensor_parallel, tuple(term for term in (held.weights, held.per_token) if term))
+    return Split(tensor_parallel, (*((held.weights,) if held.weights else ()), *held.rates[:1]))
 
 
 def _alternatives(
@@ -129,12 +183,15 @@ def _alternatives(
 ) -> tuple[Alternative, ...]:
     """Return the ways to hold the workload on 1, 2, 4 or 8 accelerators, each with its own overheads."""
     architecture = workload.model.architecture
-    if architecture is None or tokens is None:
+    if architecture is None or (tokens is None and architecture.kind != "encoder"):
         return ()
     margin = Margin(resolved.memory_margin, resolved.margin_given)
     found = []
     for number in tensor_parallel_sizes(architecture):
-        over, held = overhead(whole(architecture, number), engine), _hold(workload, tokens, number)
+        over, held = (
+            overhead(whole(architecture, number), engine, weights=workload.weights),
+            _hold(workload, tokens, number),
+        )
         if over is None or held.complete is None:
             return ()
         sums = budget(held.complete, over, margin, workload.layout.memory_utilization, workload.name)
@@ -144,12 +201,13 @@ def _alternatives(
 
 
 def _stated(workload: ResolvedWorkload) -> Iterator[Term]:
-    """Yield what a number of parameters alone allows."""
+    """Yield what a number of parameters alone, or the size of weight files, allows."""
     parameters, number_format = workload.model.parameters, workload.weights
-    if parameters is None:
-        return
-    yield stated_parameters_term(parameters, workload.name)
-    weights = stated_weights_term(parameters, number_format, workload.name) if number_format else None
+    if parameters is not None:
+        yield stated_parameters_term(parameters, workload.name)
+    weights = file_weights_term(workload)
+    if weights is None and parameters is not None and number_format is not None:
+        weights = stated_weights_term(parameters, number_format, workload.name)
     if weights is not None:
         yield weights
 
@@ -158,15 +216,19 @@ def _missing(workload: ResolvedWorkload) -> Iterator[Missing]:
     path: SpecPath = ("workloads", workload.name)
     model: tuple[SpecPath, ...] = ((*path, "model", "id"), (*path, "model", "config"))
     known = workload.model.architecture is not None
-    if workload.weights is None:
+    weighed = workload.model.checkpoint is not None
+    if workload.weights is None and not weighed:
         yield Missing("weights", ((*path, "precision", "weights"),))
-    elif not known:
+    elif not known and not weighed and workload.weights is not None:
         parameters = workload.model.parameters
         alone = stated_weights_term(parameters, workload.weights, workload.name) if parameters else None
         if alone is None:
             yield Missing("weights", model if parameters else (*model, (*path, "model", "parameters")))
     if not known:
         yield Missing("kv_cache_per_token", model)
+    architecture = workload.model.architecture
+    if architecture is not None and architecture.kind == "encoder":
+        return
     if workload.kv_cache is None:
         yield Missing("kv_cache_per_token", ((*path, "precision", "kv_cache"),))
     yield from missing_load(workload.demand, workload.name)

@@ -34,16 +34,37 @@ def driver_reserve(accelerators: Iterable[Accelerator]) -> Term | None:
 
 
 def visible(accelerator: Accelerator, reserve: Term | None) -> Visible | None:
-    """Return what an engine sees, as far as it is known; None where no figure for memory is known."""
+    """Return what an engine sees of one device, as far as it is known; None where no figure for memory is known.
+
+    The catalog's figures are for the card; a card of several devices shares its memory evenly among them.
+    """
+    devices = accelerator.devices
     if accelerator.visible_bytes is not None:
-        return Visible(accelerator.visible_bytes, accelerator.visible_bytes, "visible")
+        seen = accelerator.visible_bytes // devices
+        return Visible(seen, seen, "visible")
     least, most = (reserve.low, reserve.high) if reserve else (0, 0)
     if accelerator.memory_bytes is not None:
-        return Visible(int(accelerator.memory_bytes - most), int(accelerator.memory_bytes - least), "driver")
+        each = accelerator.memory_bytes / devices
+        return Visible(int(each - most), int(each - least), "driver")
     low, high = accelerator.estimate_low, accelerator.estimate_high
     if low is None or high is None:
         return None
-    return Visible(int(low - most), int(high - least), "estimate")
+    return Visible(int(low / devices - most), int(high / devices - least), "estimate")
+
+
+def device_name(accelerator: Accelerator) -> str:
+    """Return the name of what an operating system sees: the card, or one of its devices."""
+    if accelerator.devices == 1:
+        return accelerator.name
+    return f"{accelerator.name} (one of {accelerator.devices} devices on the card)"
+
+
+def _memory_class(accelerator: Accelerator) -> str:
+    """Return the memory of one device as sold, such as `64 GB` for one of the two of a 128 GB card."""
+    size, _, unit = accelerator.memory_class.partition(" ")
+    if accelerator.devices == 1 or not size:
+        return accelerator.memory_class
+    return f"{float(size) / accelerator.devices:g} {unit}"
 
 
 def fits(
@@ -51,22 +72,24 @@ def fits(
 ) -> tuple[AcceleratorFit, ...]:
     """Return the fewest of each GPU that hold the workload by memory alone.
 
-    Cards on which an operating system sees several devices are left out: their memory is not one space.
+    Of a card on which an operating system sees several devices, devices are counted: its memory is not one
+    space.
     """
     found = []
     for row in accelerators:
         seen = visible(row, reserve)
-        if row.kind != "gpu" or row.devices != 1 or seen is None:
+        if row.kind != "gpu" or seen is None:
             continue
         fit = AcceleratorFit(
             accelerator=row.id,
-            name=row.name,
-            memory_class=row.memory_class,
+            name=device_name(row),
+            memory_class=_memory_class(row),
             visible_low=seen.low,
             visible_high=seen.high,
             visible_basis=seen.basis,
             fewest=_fewest(alternatives, seen.low),
             fewest_if_high=_fewest(alternatives, seen.high),
+            devices=row.devices,
         )
         found.append(fit)
     return tuple(found)

@@ -5,18 +5,20 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from pliego.catalog.architecture import Architecture
-from pliego.catalog.facts import Accelerator, NumberFormat
+from pliego.catalog.facts import Accelerator
+from pliego.catalog.number_formats import NumberFormat
 from pliego.findings import Finding, SpecPath
 from pliego.resolve.model import Resolved, ResolvedWorkload
-from pliego.sizing.devices import Visible, visible
-from pliego.sizing.kv_cache import peak_term, per_token_term
+from pliego.sizing.devices import Visible, device_name, visible
+from pliego.sizing.engine import Engine
+from pliego.sizing.kv_cache import cache_setting, cache_terms, peak_term
 from pliego.sizing.load import concurrency_term, tokens_per_sequence_terms, tokens_term
 from pliego.sizing.memory import Budget, Margin, budget
-from pliego.sizing.overhead import Engine, overhead
+from pliego.sizing.overhead import overhead
 from pliego.sizing.parameters import Part
 from pliego.sizing.split import SIZES, obstacle, stage_lengths, stages, tensor_parallel_sizes
 from pliego.sizing.terms import LayoutCheck, Term, Verdict
-from pliego.sizing.weights import weights_term
+from pliego.sizing.weights import held_weights
 from pliego.units import GIB
 
 
@@ -39,7 +41,7 @@ class _Stage:
 
     sums: Budget
     empty: Budget
-    per_token: int | None
+    per_token: float | None
 
 
 def split_findings(workload: ResolvedWorkload) -> Iterator[Finding]:
@@ -83,7 +85,7 @@ def check_layout(
     if case is None:
         return None, ()
     size, depth = workload.layout.tensor_parallel, workload.layout.pipeline_parallel or 1
-    count = resolved.count * resolved.nodes if resolved.count else (size or 0) * depth
+    count = resolved.count * resolved.nodes * case.accelerator.devices if resolved.count else (size or 0) * depth
     if not count or depth > len(case.architecture.layers) or (size and obstacle(case.architecture, size)):
         return None, ()
     if (size or 1) * depth > count:
@@ -95,7 +97,7 @@ def check_layout(
     if not known:
         return None, ()
     check = next((one for one in known if one.verdict is Verdict.HOLDS), known[-1])
-    return check, tuple(_layout_findings(check, known=_tokens_of_copy(workload, 1) is not None))
+    return check, tuple(_layout_findings(check, known=_is_known(case, _tokens_of_copy(workload, 1))))
 
 
 def _case(workload: ResolvedWorkload, resolved: Resolved, engine: Engine, reserve: Term | None) -> _Case | None:
@@ -120,7 +122,7 @@ def _check(case: _Case, count: int, size: int, depth: int) -> LayoutCheck | None
     rooms = [room for stage in each if (room := _room(stage, case.seen.low, utilization)) is not None]
     return LayoutCheck(
         accelerator=case.accelerator.id,
-        name=case.accelerator.name,
+        name=device_name(case.accelerator),
         accelerators=count,
         tensor_parallel=size,
         pipeline_parallel=depth,
@@ -129,24 +131,34 @@ def _check(case: _Case, count: int, size: int, depth: int) -> LayoutCheck | None
         visible_low=case.seen.low,
         visible_high=case.seen.high,
         room_tokens=min(rooms) if rooms else None,
-        verdict=_verdict(fullest.sums, case.seen, known=tokens is not None),
+        verdict=_verdict(fullest.sums, case.seen, known=_is_known(case, tokens)),
     )
 
 
+def _is_known(case: _Case, tokens: Term | None) -> bool:
+    """Say whether everything that is held is known: the load, unless it is an encoder model without a cache."""
+    return tokens is not None or case.architecture.kind == "encoder"
+
+
 def _stage(case: _Case, part: Part, tokens: Term | None, depth: int) -> _Stage | None:
-    over, workload = overhead(part, case.engine, depth), case.workload
+    workload = case.workload
+    over = overhead(part, case.engine, depth, weights=case.weights)
     if over is None:
         return None
     name, source, share = workload.name, workload.model.source, workload.layout.memory_utilization
-    weights = weights_term(part, case.weights, source, name)
+    weights = held_weights(part, workload)
+    if weights is None:
+        return None
     empty = budget((weights,), over, case.margin, share, name)
-    if workload.kv_cache is None:
+    if workload.kv_cache is None or part.architecture.kind == "encoder":
         return _Stage(empty, empty, None)
-    per_token = per_token_term(part, workload.kv_cache, source, name)
+    cache = cache_terms(part, workload.kv_cache, source, name, cache_setting(workload))
+    if cache is None:
+        return _Stage(empty, empty, None)
     if tokens is None:
-        return _Stage(empty, empty, round(per_token.value))
-    held = (weights, peak_term(per_token, tokens))
-    return _Stage(budget(held, over, case.margin, share, name), empty, round(per_token.value))
+        return _Stage(empty, empty, cache.per_token.value)
+    held = (weights, peak_term(cache, tokens))
+    return _Stage(budget(held, over, case.margin, share, name), empty, cache.per_token.value)
 
 
 def _tokens_of_copy(workload: ResolvedWorkload, copies: int) -> Term | None:
@@ -162,7 +174,7 @@ def _tokens_of_copy(workload: ResolvedWorkload, copies: int) -> Term | None:
 
 def _room(stage: _Stage, seen: int, utilization: float | None) -> int | None:
     """Return the tokens for which memory is left beside weights and overhead, without margin."""
-    if stage.per_token is None:
+    if not stage.per_token:
         return None
     left = float(seen - stage.empty.needed.value)
     if stage.empty.inside is not None and utilization is not None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from pliego.resolve.model import Demand, Lengths
 from pliego.sizing.estimates import Estimate
-from pliego.sizing.lengths import Moments, moments
+from pliego.sizing.lengths import Moments, longest_length, moments, needs_bound
 from pliego.sizing.terms import Input, Missing, Source, Term
 
 if TYPE_CHECKING:
@@ -15,8 +15,12 @@ if TYPE_CHECKING:
 Z_99: Final = 2.326
 """99th percentile of the standard normal distribution."""
 
+_IN_FLIGHT: Final = 2
+"""Long outputs are met in flight in proportion to their length, so that E(o²) decides."""
+
 _LITTLE: Final = Source("assumption", "Little's law at the mandatory levels")
 _SPEC: Final = Source("spec")
+_TRUNCATED: Final = Source("arithmetic", "truncated lognormal")
 _SUBSCRIPTS: Final = {"typical": "50", "p95": "95", "max": "max"}
 
 
@@ -66,7 +70,7 @@ def rate_term(demand: Demand, workload: str) -> Term | None:
 
 def _residence(demand: Demand, workload: str) -> tuple[float, tuple[Input, ...]] | None:
     """Return the seconds that a request is in flight at the mandatory levels, and their inputs."""
-    output = moments(demand.output)
+    output = moments(demand.output, demand.limit)
     first, each = demand.first_token, demand.per_token
     if output is None or first is None or each is None:
         return None
@@ -76,6 +80,7 @@ def _residence(demand: Demand, workload: str) -> tuple[float, tuple[Input, ...]]
         Input("o", "mean_output", output.first, "tokens"),
         Input("p", "per_token_limit", each.seconds, "s", each.path),
         *_length_inputs(demand.output, "output", workload),
+        *_limit_inputs(demand, demand.output),
     )
     return seconds, inputs
 
@@ -95,6 +100,7 @@ def tokens_per_sequence_terms(demand: Demand, workload: str) -> tuple[Term, Term
     inputs = (
         *_length_inputs(demand.input, "input", workload),
         *_length_inputs(demand.output, "output", workload),
+        *_limit_inputs(demand, demand.input, demand.output),
         Input("E(i)", "mean_input", given.first, "tokens"),
         Input("E(o)", "mean_output", produced.first, "tokens"),
         Input("E(o²)", "output_moment_2", produced.second, "tokens²"),
@@ -104,20 +110,18 @@ def tokens_per_sequence_terms(demand: Demand, workload: str) -> tuple[Term, Term
         Input("E(o³)", "output_moment_3", produced.third, "tokens³"),
     )
     mean_formula, spread_formula = _held_formulas(given, produced)
-    origin = (_SPEC, Source("arithmetic", "renewal theory"))
+    drawn = () if given.constant and produced.constant else (_TRUNCATED,)
+    origin = (_SPEC, Source("arithmetic", "renewal theory"), *drawn)
     kind = "exact" if given.constant and produced.constant else "demand"
-
-    def term(key: str, symbol: str, value: float, formula: str, inputs: tuple[Input, ...]) -> Term:
-        return Term(key, symbol, value, "tokens", formula, inputs, origin, value, value, kind)
-
+    spread = (*inputs, *more)
     return (
-        term("tokens_per_sequence", "m", mean, mean_formula, inputs),
-        term("tokens_deviation", "s", deviation, spread_formula, (*inputs, *more)),
+        Term("tokens_per_sequence", "m", mean, "tokens", mean_formula, inputs, origin, mean, mean, kind),
+        Term("tokens_deviation", "s", deviation, "tokens", spread_formula, spread, origin, deviation, deviation, kind),
     )
 
 
 def _held_formulas(given: Moments, produced: Moments) -> tuple[str, str]:
-    """Return the formulas of mean and deviation; a length without distribution adds no variance."""
+    """Return the formulas of mean and deviation; a length that is always the same has no variance."""
     part = "o" if produced.constant else "E(o²) / (2 × E(o))"
     variances = [
         *([] if given.constant else ["E(i²) − E(i)²"]),
@@ -130,15 +134,16 @@ def _held_formulas(given: Moments, produced: Moments) -> tuple[str, str]:
 def tokens_at_peak(demand: Demand, sequences: int) -> Estimate | None:
     """Return the tokens that `sequences` in flight hold, 99th percentile by the normal approximation.
 
-    Never below one longest request, never above all sequences at their maximum. Low: the mean. High: as if
-    every sequence already held its complete output.
+    Never below one longest request, never above all sequences at the longest that is stated or accepted. Low: the
+    mean. High: as if every sequence already held its complete output.
     """
     both = _moments(demand)
     if both is None:
         return None
     mean, deviation = _held(*both, complete=False)
     full_mean, full_deviation = _held(*both, complete=True)
-    longest, most = _longest(demand), _most(demand, sequences)
+    longest, bound = _longest(demand), _bound(demand)
+    most = float("inf") if bound is None else sequences * bound.value
 
     def between(tokens: float) -> int:
         return ceil(min(max(tokens, longest), most))
@@ -163,9 +168,10 @@ def tokens_term(demand: Demand, sequences: Term, held: tuple[Term, Term]) -> Ter
         inputs: tuple[Input, ...] = (count, longest)
     else:
         inner = f"max(n × m + {Z_99} × s × √n, l)"
-        formula = f"min({inner}, n × l)" if _bounded(demand) else inner
+        bound = _bound(demand)
+        formula = f"min({inner}, n × {bound.symbol})" if bound else inner
         mean, spread = (Input(term.symbol, term.key, term.value, "tokens") for term in held)
-        inputs = (count, mean, spread, longest)
+        inputs = (count, mean, spread, longest, *((bound,) if bound and bound.symbol != longest.symbol else ()))
     origin = (_SPEC, Source("arithmetic", "99th percentile, normal approximation of a sum"))
     return Term(
         "tokens_peak",
@@ -179,6 +185,19 @@ def tokens_term(demand: Demand, sequences: Term, held: tuple[Term, Term]) -> Ter
         estimate.high,
         "demand",
     )
+
+
+def bounds_terms(demand: Demand, tokens: Term, held: tuple[Term, Term]) -> tuple[Term, ...]:
+    """Return what stands around T: the tokens held on average, and those with every sequence at its maximum."""
+    count = next(one for one in tokens.inputs if one.key == "concurrency_peak")
+    mean = Input(held[0].symbol, held[0].key, held[0].value, "tokens")
+    average = ceil(count.value * held[0].value)
+    terms = [Term("tokens_mean", "T_m", average, "tokens", "n × m", (count, mean), tokens.sources, average, average)]
+    bound = _bound(demand)
+    if bound is not None:
+        most, formula = round(count.value * bound.value), f"n × {bound.symbol}"
+        terms.append(Term("tokens_most", "T_l", most, "tokens", formula, (count, bound), tokens.sources, most, most))
+    return tuple(terms)
 
 
 def missing_load(demand: Demand, workload: str) -> Iterator[Missing]:
@@ -196,15 +215,19 @@ def missing_load(demand: Demand, workload: str) -> Iterator[Missing]:
                 if limit is None
             )
         yield Missing("concurrency_peak", needs)
-    for name, lengths in (("input", demand.input), ("output", demand.output)):
-        if moments(lengths) is None:
+    for name, lengths, weight in (("input", demand.input, 1), ("output", demand.output, _IN_FLIGHT)):
+        if moments(lengths, demand.limit, weight=weight) is None:
             path: SpecPath = ("workloads", workload, "context", name)
+            if needs_bound(lengths, demand.limit, weight=weight):
+                yield Missing("tokens_peak", ((*path, "max"),))
+                continue
             lacking = "p95" if lengths.typical is not None else "typical"
             yield Missing("tokens_peak", ((*path, lacking), (*path, "max")))
 
 
 def _moments(demand: Demand) -> tuple[Moments, Moments] | None:
-    given, produced = moments(demand.input), moments(demand.output)
+    given = moments(demand.input, demand.limit)
+    produced = moments(demand.output, demand.limit, weight=_IN_FLIGHT)
     return None if given is None or produced is None else (given, produced)
 
 
@@ -220,17 +243,27 @@ def _held(given: Moments, produced: Moments, *, complete: bool) -> tuple[float, 
     return given.first + part, sqrt(max(0.0, variance))
 
 
-def _bounded(demand: Demand) -> bool:
-    return demand.input.max is not None and demand.output.max is not None
-
-
 def _longest(demand: Demand) -> int:
-    """Return the longest request: its maximum, or where none is stated its 95th percentile."""
-    return sum(lengths.max or lengths.p95 or lengths.typical or 0 for lengths in (demand.input, demand.output))
+    """Return the longest request: its maximum, or where none is stated its 95th percentile; never above the limit."""
+    stated = sum(lengths.max or lengths.p95 or lengths.typical or 0 for lengths in (demand.input, demand.output))
+    return min(stated, demand.limit.tokens) if demand.limit else stated
 
 
-def _most(demand: Demand, sequences: int) -> float:
-    return sequences * _longest(demand) if _bounded(demand) else float("inf")
+def _bound(demand: Demand) -> Input | None:
+    """Return what no sequence exceeds: the longest request where both maxima are stated, else what is accepted."""
+    limit = demand.limit
+    if demand.input.max is not None and demand.output.max is not None:
+        return Input("l", "longest_request", _longest(demand), "tokens")
+    return Input("b", "longest_sequence", limit.tokens, "tokens", limit.path) if limit else None
+
+
+def _limit_inputs(demand: Demand, *parts: Lengths) -> tuple[Input, ...]:
+    """Return what is accepted as an input where a distribution ends there and not at a maximum of its own."""
+    limit = demand.limit
+    drawn = [lengths for lengths in parts if lengths.typical is not None and lengths.p95 is not None]
+    if limit is None or all(longest_length(lengths, None) == longest_length(lengths, limit) for lengths in drawn):
+        return ()
+    return (Input("b", "longest_sequence", limit.tokens, "tokens", limit.path),)
 
 
 def _length_inputs(lengths: Lengths, name: str, workload: str) -> tuple[Input, ...]:

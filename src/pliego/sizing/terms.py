@@ -100,7 +100,7 @@ class AcceleratorFit:
     `visible_low`, `visible_high` are bytes that an engine sees; they differ where only the marketing figure
     is known. `fewest` is the smallest count that holds for certain, None where no size up to the largest
     one tried does. `fewest_if_high` is the smallest count that holds if the visible memory is at the high
-    end.
+    end. Where a card shows several `devices` to an operating system, everything here is for one of them.
     """
 
     accelerator: str
@@ -111,6 +111,7 @@ class AcceleratorFit:
     visible_basis: str
     fewest: int | None
     fewest_if_high: int | None
+    devices: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,30 @@ class LayoutCheck:
 
 
 @dataclass(frozen=True, slots=True)
+class Remedy:
+    """One change after which a layout that does not hold for certain would, and what it leads to.
+
+    Attributes:
+        change: `fewer_sequences`, `weight_format`, `cache_format`, `both_formats`, `more_accelerators`,
+            `split`, `shorter_input` or `shorter_output`.
+        before, after: what is changed, as a number, a format id or a split such as `4 × 1`.
+        accelerators, tensor_parallel, pipeline_parallel: the layout with the change.
+        needed: bytes that the fullest accelerator needs then, margin included.
+        visible: bytes that an engine sees of it at least.
+
+    """
+
+    change: str
+    before: int | str
+    after: int | str
+    accelerators: int
+    tensor_parallel: int
+    pipeline_parallel: int
+    needed: float
+    visible: int
+
+
+@dataclass(frozen=True, slots=True)
 class Missing:
     """A figure that cannot be computed, and the spec paths any of which would supply what it lacks."""
 
@@ -147,7 +172,10 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class WorkloadSizing:
-    """Everything computed for one workload. `terms` are for one copy of the model in one memory space."""
+    """Everything computed for one workload. `terms` are for one copy of the model in one memory space.
+
+    `engines` are the releases that the overheads are those of: one, or all that are known where none is named.
+    """
 
     workload: str
     terms: tuple[Term, ...] = ()
@@ -158,6 +186,8 @@ class WorkloadSizing:
     layout: LayoutCheck | None = None
     missing: tuple[Missing, ...] = ()
     findings: tuple[Finding, ...] = field(default=())
+    remedies: tuple[Remedy, ...] = ()
+    engines: tuple[str, ...] = ()
 
     def term(self, key: str) -> Term | None:
         """Return the term of that name, or None where it could not be computed."""

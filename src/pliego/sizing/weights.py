@@ -1,8 +1,13 @@
 """Bytes of the weights."""
 
-from pliego.catalog.facts import NumberFormat
-from pliego.resolve.model import FactSource
-from pliego.sizing.parameters import ParameterCount, Part, count_parameters
+from dataclasses import replace
+
+from pliego.catalog.number_formats import NumberFormat
+from pliego.catalog.residuals import nearest
+from pliego.resolve.model import FactSource, ResolvedWorkload
+from pliego.sizing.intervals import weights_kind, with_interval
+from pliego.sizing.parameters import Part, count_parameters, whole
+from pliego.sizing.quantised import stored_weights
 from pliego.sizing.terms import Input, Source, Term
 
 BITS = 8
@@ -17,19 +22,11 @@ def parameters_term(part: Part, source: FactSource | None) -> Term:
         Input("N_f", "feed_forward_parameters", count.feed_forward, "parameters"),
         Input("N_n", "norm_parameters", count.norms, "parameters"),
         Input("N_h", "head_parameters", count.head, "parameters"),
+        *([Input("N_v", "tower_parameters", count.towers, "parameters")] if count.towers else []),
     )
-    formula = "N_e + N_a + N_f + N_n + N_h"
-    return Term(
-        "parameters",
-        "N",
-        count.total,
-        "parameters",
-        formula,
-        groups,
-        sources(source),
-        count.total,
-        count.total,
-    )
+    formula = " + ".join(group.symbol for group in groups)
+    total = count.total
+    return Term("parameters", "N", total, "parameters", formula, groups, sources(source), total, total)
 
 
 def stated_parameters_term(parameters: float, workload: str) -> Term:
@@ -45,53 +42,98 @@ def weights_of(parameters: float, number_format: NumberFormat) -> float:
 
 
 def weights_term(part: Part, number_format: NumberFormat, source: FactSource | None, workload: str) -> Term:
-    """Return W: linear layers in the weight format, embeddings, head, norms and biases in its wider one.
+    """Return W: what the format stores in its width, and what it leaves alone in a wider one.
 
-    Measured weights of vLLM follow this to 0.3 % (bf16) and 0.5 % (fp8).
+    Measured weights of vLLM follow this to 0.3 % (bf16) and 0.5 % (fp8); GGUF files to their last printed digit.
     """
-    count = count_parameters(part)
+    stored = stored_weights(part, number_format)
+    if number_format.uniform:
+        return _uniform(stored.quantised, number_format, sources(source), workload)
+    value = round(stored.bytes)
     path = ("workloads", workload, "precision", "weights")
-    if number_format.bits_per_weight == number_format.bits_of_other_values:
-        return _uniform(count.total, number_format, sources(source), workload)
-    other = count.total - count.linear
-    value = (count.linear * number_format.bits_per_weight + other * number_format.bits_of_other_values) // BITS
     inputs = (
-        *_linear(count),
-        Input("b", "bits_per_weight", number_format.bits_per_weight, "bit", path),
-        Input("w", "bits_of_other_values", number_format.bits_of_other_values, "bit"),
+        Input("N_l", "linear_parameters", stored.quantised, "parameters"),
+        Input("N_o", "other_parameters", stored.others, "parameters"),
+        Input("b", "bits_per_weight", round(stored.bits, 5), "bit", path),
+        Input("w", "bits_of_other_values", stored.other_bits, "bit"),
     )
     formula = "(N_l × b + N_o × w) / 8"
     origin = (*sources(source), Source("catalog", number_format.name, number_format.as_of))
     return Term("weights", "W", value, "B", formula, inputs, origin, value, value)
 
 
+def held_weights(part: Part, workload: ResolvedWorkload) -> Term | None:
+    """Return W of a workload: exact where the weight files are named, else by its number format; None without either.
+
+    A file whose size does not go with the number format asked for is another one, and does not count.
+    """
+    model, number_format = workload.model, workload.weights
+    by_format = weights_term(part, number_format, model.source, workload.name) if number_format else None
+    if model.checkpoint is None:
+        return _ranged(by_format, workload) if by_format else None
+    total = model.checkpoint.total_bytes
+    if number_format is not None and by_format is not None:
+        expected = stored_weights(whole(part.architecture), number_format).bytes
+        if not _SMALLEST <= total / expected <= _LARGEST:
+            return _ranged(by_format, workload)
+        share = by_format.value / expected
+    else:
+        share = count_parameters(part).total / count_parameters(whole(part.architecture)).total
+    return _of_file(total, share, model.source)
+
+
+def _ranged(term: Term, workload: ResolvedWorkload) -> Term:
+    """Return W with the range in which 90 % of the weights lie that engines print for this kind of format."""
+    if workload.weights is None:
+        return term
+    family = workload.engine.rule if workload.engine else "vllm"
+    kind = (family, weights_kind(workload.weights))
+    found = with_interval(term.value, "weights", kind, workload.residuals, None)
+    if not found.evidence.measurements:
+        return term
+    text = f"{found.evidence.measurements} measured weights ({found.evidence.kind or 'all engines'})"
+    residual = nearest(workload.residuals, "weights", kind)
+    origin = (*term.sources, Source("catalog", text, residual.as_of if residual else None))
+    return replace(term, low=round(found.low), high=round(found.high), range_key="measured", sources=origin)
+
+
+_SMALLEST, _LARGEST = 0.85, 1.3
+"""How far a file of the format asked for may lie from the rule: scales, and what a publisher leaves at 16 bit."""
+
+
+def file_weights_term(workload: ResolvedWorkload) -> Term | None:
+    """Return W where weight files are named and nothing else is known of the model."""
+    checkpoint = workload.model.checkpoint
+    return _of_file(checkpoint.total_bytes, 1, workload.model.source) if checkpoint else None
+
+
+def _of_file(total: int, share: float, source: FactSource | None) -> Term:
+    inputs = [Input("F", "file_bytes", total, "B")]
+    inputs += [Input("s", "share_held", round(share, 6), "")] if share != 1 else []
+    value = round(total * share)
+    formula = "F × s" if share != 1 else "F"
+    return Term("weights", "W", value, "B", formula, tuple(inputs), sources(source), value, value)
+
+
 def stated_weights_term(parameters: float, number_format: NumberFormat, workload: str) -> Term | None:
-    """Return W from a number of parameters alone; None where the format does not apply to all of them."""
-    if number_format.bits_per_weight != number_format.bits_of_other_values:
+    """Return W from a number of parameters alone; None where the format does not apply to all of them.
+
+    A format of bare weights gives a floor and no total: 8e9 parameters in 4 bit are at least 4 GB.
+    """
+    if not number_format.uniform:
         return None
     return _uniform(parameters, number_format, (Source("spec"),), workload)
 
 
 def _uniform(parameters: float, number_format: NumberFormat, origin: tuple[Source, ...], workload: str) -> Term:
     value = round(weights_of(parameters, number_format))
+    path = ("workloads", workload, "precision", "weights")
     inputs = (
         Input("N", "parameters", parameters, "parameters"),
-        Input(
-            "b",
-            "bits_per_weight",
-            number_format.bits_per_weight,
-            "bit",
-            ("workloads", workload, "precision", "weights"),
-        ),
+        Input("b", "bits_per_weight", number_format.bits_per_weight, "bit", path),
     )
-    return Term("weights", "W", value, "B", "N × b / 8", inputs, origin, value, value)
-
-
-def _linear(count: ParameterCount) -> tuple[Input, ...]:
-    return (
-        Input("N_l", "linear_parameters", count.linear, "parameters"),
-        Input("N_o", "other_parameters", count.total - count.linear, "parameters"),
-    )
+    key = "weights_floor" if number_format.floor else "weights"
+    return Term(key, "W", value, "B", "N × b / 8", inputs, origin, value, value)
 
 
 def sources(source: FactSource | None) -> tuple[Source, ...]:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from pliego.spec.values import (
+    CacheFormatLevel,
     Count,
     CountLevel,
     Day,
@@ -179,7 +180,7 @@ class Precision(SpecModel):
 
     weights: NumberFormatLevel | None = None
     """Number format of the weights."""
-    kv_cache: NumberFormatLevel | None = None
+    kv_cache: CacheFormatLevel | None = None
     """Number format of the KV cache."""
     runtime: Runtime | None = None
 

@@ -13,6 +13,7 @@ from pliego.spec.source import Data
 from pliego.units import QuantityError
 
 _SHOWN: Final = 60
+_MOST_LISTED: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def wanted(schema: Schema) -> str:  # noqa: PLR0911 (one for each kind of value)
     if "then" in schema:
         return wanted(schema["else"])
     if "enum" in schema:
-        return f"one of {', '.join(map(str, schema['enum']))}"
+        return f"one of {_listed(schema['enum'])}"
     if "const" in schema:
         return f"'{schema['const']}'"
     if dimension_of(schema.get("format", "")):
@@ -153,9 +154,16 @@ def _not_in_list(fault: Fault) -> Finding:
 
     allowed = [str(value) for value in fault.schema.get("enum", [fault.schema.get("const")])]
     meant = closest(str(fault.value), allowed)
-    facts = {"found": found(fault.value), "allowed": ", ".join(allowed)}
-    hint = f"did you mean '{meant}'?" if meant else f"write {' or '.join(allowed)}"
+    facts = {"found": found(fault.value), "allowed": _listed(allowed)}
+    hint = f"did you mean '{meant}'?" if meant else f"write {' or '.join(allowed[:_MOST_LISTED])}"
     return Finding("P204", fault.path, facts, hint)
+
+
+def _listed(allowed: Sequence[object]) -> str:
+    """Return the words of a closed list, of a long one the first."""
+    first = [str(word) for word in allowed[:_MOST_LISTED]]
+    more = len(allowed) - len(first)
+    return ", ".join(first) + (f" and {more} more" if more else "")
 
 
 def _wrong_format(fault: Fault) -> Finding:

@@ -18,6 +18,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from pliego.spec.formats import DATE, MOMENT, parse_by_format
 from pliego.spec.moments import DATE_PATTERN, MOMENT_PATTERN, Moment
+from pliego.spec.number_formats import CacheFormatName, WeightFormatName
 from pliego.units import Quantity, symbols
 
 if TYPE_CHECKING:
@@ -164,11 +165,12 @@ class TextLevel(Level[Text]):
     """A clause in the buyer's own words."""
 
 
-NumberFormatName = Literal["bf16", "fp16", "fp8"]
+class NumberFormatLevel(Level[WeightFormatName]):
+    """A number format of weights."""
 
 
-class NumberFormatLevel(Level[NumberFormatName]):
-    """A number format."""
+class CacheFormatLevel(Level[CacheFormatName]):
+    """A number format of the KV cache."""
 
 
 class IntervalNameLevel(Level[Literal["monthly", "quarterly", "half-yearly", "yearly"]]):

@@ -1,11 +1,13 @@
 """`pliego size`: the sizing of a spec as text, Markdown or JSON."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from pliego.findings import has_errors
+from pliego.findings import Finding, has_errors
 from pliego.rfq.calculation import calculation_section
+from pliego.sizing.remedies import UNFIT
 from pliego.sizing.terms import Sizing
 from pliego.workflow.composition import compose
 from pliego.workflow.reading import SpecReading, read_spec
@@ -15,7 +17,7 @@ SIZING_FORMATS: Final = ("text", "json", "md")
 
 @dataclass(frozen=True, slots=True)
 class SizedSpec:
-    """What a sizing found and its text; None where a finding stops the work."""
+    """What a sizing found and its text; None where a finding stops the work before there are figures."""
 
     reading: SpecReading
     text: str | None = None
@@ -28,9 +30,14 @@ def size_spec(name: str | Path, kind: str) -> SizedSpec:
         return SizedSpec(reading)
     composition = compose(reading.spec(), reading.base)
     reading = replace(reading, findings=(*reading.findings, *composition.findings))
-    if has_errors(reading.findings):
+    if not shows_figures(reading.findings):
         return SizedSpec(reading)
     return SizedSpec(reading, write_sizing(composition.sizing, kind))
+
+
+def shows_figures(findings: Iterable[Finding]) -> bool:
+    """Say whether figures are worth showing: also where the only errors are that a layout does not hold."""
+    return not has_errors(finding for finding in findings if finding.code not in UNFIT)
 
 
 def write_sizing(sizing: Sizing, kind: str) -> str:

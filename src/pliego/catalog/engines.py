@@ -1,0 +1,145 @@
+"""The types of engine releases: how they share out memory, their defaults, and their measured overheads."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+EngineRule: TypeAlias = Literal["vllm", "sglang", "tensorrt-llm", "tgi", "lmdeploy", "llama.cpp", "encoder"]
+"""How an engine shares out the memory of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A measured figure: lowest, typical and highest value seen."""
+
+    low: float
+    typical: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class StepLimits:
+    """How much an engine processes in one step unless told otherwise."""
+
+    batched_tokens: int
+    sequences: int
+
+
+@dataclass(frozen=True, slots=True)
+class EngineDefaults:
+    """Settings of a release where the user makes none.
+
+    Attributes:
+        utilization: share of the memory that the engine takes; for engines that share out what is free after
+            loading, the share of that.
+        block_size: tokens in a block of the cache.
+        small, large: limits of a step; the large ones hold from `large_from` bytes of memory on, except for
+            accelerators whose id begins with one of `large_except`.
+        chunked_prefill: whether long prompts are processed in pieces.
+        chunked_above: they are all the same where the longest sequence has more tokens than this.
+
+    """
+
+    utilization: float
+    block_size: int
+    small: StepLimits
+    large: StepLimits
+    large_from: int
+    large_except: tuple[str, ...]
+    chunked_prefill: bool
+    chunked_above: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EngineFigures:
+    """Measured overheads of an engine release, for each accelerator.
+
+    Attributes:
+        sampler_bytes: peak of the sampler, bytes per vocabulary entry and sequence.
+        sampler_bytes_wide: what 32-bit logits add to it.
+        sampler_hidden_bytes: bytes per token of a step and value of the hidden size that the sampler finds held.
+        forward_share: measured peak of the forward pass as a share of its rule.
+        forward_hidden: widths of the hidden size that the forward pass holds for each token of a step.
+        expert_workspace: whether the buffers of routed experts stay allocated while sampling.
+        non_torch: bytes outside the framework's allocator, by number of accelerators that share a layer.
+        non_torch_unlinked: the same for accelerators that only the PCIe bus connects.
+        non_torch_stage: the same on an accelerator that shares no layer but is one of several stages.
+        context: bytes of the driver context, by number of accelerators.
+        graphs: bytes of captured graphs with the default number of sequences.
+        graphs_each_layer: bytes of captured graphs for each layer.
+
+    """
+
+    sampler_bytes: Spread
+    sampler_bytes_wide: float
+    sampler_hidden_bytes: float
+    forward_share: Spread
+    forward_hidden: float
+    expert_workspace: bool
+    non_torch: Mapping[int, Spread]
+    non_torch_unlinked: Mapping[int, Spread]
+    non_torch_stage: Spread
+    context: Mapping[int, Spread]
+    graphs: Spread
+    graphs_each_layer: float
+
+
+@dataclass(frozen=True, slots=True)
+class EngineRelease:
+    """Releases of an engine that reserve memory alike.
+
+    Attributes:
+        rule: how the memory is shared out; each rule is a module of `sizing`.
+        first, before: the releases, as version or as year and month; `before` None where it is the newest.
+        graphs_inside_budget: captured graphs are subtracted before the cache is sized.
+        windows: what a layer with a window caches: its `full` length, blocks in `groups` of equal layers, or
+            `cells` of the window alone.
+        latent: what a layer with latent attention caches: the `latent` vector, the vector `twice` (with a copy
+            of its value part), or all heads in `full`.
+        window_16_bit: layers with a window keep 16 bit where the cache is stored in fewer.
+        state_blocks: blocks that a sequence takes in a group of layers that keep a state.
+        tokens_of_blocks: a pool's tokens are counted as blocks by groups; otherwise as sequences of full length.
+        uneven_last: layers that stages do not share evenly all go to the last stage.
+        loads_prediction: layers that predict further tokens are in the file and are loaded.
+        expert_hidden_multiple: experts in MXFP4 are filled up to a multiple of it in the hidden size.
+        measured: how many start-up logs the figures rest on.
+        stands_for_unknown: whether its range belongs to that of an unknown release.
+
+    """
+
+    id: str
+    engine: str
+    name: str
+    rule: EngineRule
+    first: tuple[int, int]
+    before: tuple[int, int] | None
+    graphs_inside_budget: bool
+    windows: Literal["full", "groups", "cells"]
+    latent: Literal["latent", "twice", "full"]
+    window_16_bit: bool
+    state_blocks: int
+    tokens_of_blocks: bool
+    uneven_last: bool
+    loads_prediction: bool
+    expert_hidden_multiple: int
+    defaults: EngineDefaults
+    figures: EngineFigures | None
+    measured: int
+    stands_for_unknown: bool
+    sources: tuple[str, ...]
+    as_of: str
+
+    @property
+    def label(self) -> str:
+        """The releases as people write them, for example `vLLM 0.17 to below 0.21`."""
+        separator = "." if self.first[0] < _YEARS_FROM else "-"
+        first = f"{self.name} {_written(self.first, separator)}"
+        return first + (f" to below {_written(self.before, separator)}" if self.before else " and later")
+
+
+_YEARS_FROM = 2000
+"""Releases that are named by their date have the year as major number."""
+
+
+def _written(version: tuple[int, int], separator: str) -> str:
+    return f"{version[0]}.{version[1]}" if separator == "." else f"{version[0]}-{version[1]:02}"

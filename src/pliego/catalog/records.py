@@ -1,0 +1,33 @@
+"""The rows of the catalog as they are shipped: with notes, conflicts and what is unverified, for people to read."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+Record: TypeAlias = Mapping[str, Any]
+
+KINDS: Final = ("models", "accelerators", "formats", "engines")
+"""The kinds of rows that can be listed."""
+
+_DATA: Final = Path(__file__).resolve().parent / "data"
+
+
+def records(kind: str, root: Path = _DATA) -> Iterator[Record]:
+    """Yield the rows of a kind; what a file says of all its rows stands in each of them."""
+    if kind == "models":
+        yield from map(_json, sorted((root / "models").glob("*.json")))
+    elif kind == "accelerators":
+        for file in sorted((root / "accelerators").glob("*.json")):
+            yield from _json(file)["accelerators"]
+    elif kind == "formats":
+        formats = _json(root / "number_formats.json")
+        yield from ({**row, "as_of": formats["as_of"]} for row in formats["formats"])
+    elif kind == "engines":
+        for engine in _json(root / "engine_releases.json")["engines"]:
+            common = {key: value for key, value in engine.items() if key not in ("releases", "name")}
+            yield from ({"id": row["id"], "name": engine["name"], **common, **row} for row in engine["releases"])
+
+
+def _json(file: Path) -> Any:
+    return json.loads(file.read_bytes())

@@ -1,0 +1,119 @@
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from pliego.catalog import Catalog
+from pliego.catalog.architecture import Architecture
+from pliego.catalog.residuals import Residual, by_kind
+from pliego.sizing.estimates import exact
+from pliego.sizing.prediction import RunInputs, predict
+from pliego.units import GIB
+
+Make = Callable[..., RunInputs]
+
+
+@pytest.fixture
+def run(catalog: Catalog, architecture: Callable[[str], Architecture]) -> Make:
+    """Return a builder of runs, by default of vLLM 0.19 on a card of which it sees 79.19 GiB."""
+
+    def build(model: str, weights: str = "bf16", release: str = "vllm-0.17-0.20", **rest: object) -> RunInputs:
+        found = catalog.number_format(weights)
+        row = next(one for one in catalog.engine_releases if one.id == release)
+        assert found is not None
+        made = RunInputs(architecture(model), found, row, exact(79.19 * GIB), large_card=True, utilization=0.95)
+        return replace(made, **rest)  # type: ignore[arg-type]
+
+    return build
+
+
+@pytest.mark.parametrize(
+    ("model", "weights", "ranks", "stages", "pool"),
+    [
+        ("meta-llama/Llama-3.1-8B", "bf16", 1, 1, 58.11),
+        ("meta-llama/Llama-3.1-8B", "fp8", 1, 1, 64.61),
+        ("meta-llama/Llama-3.1-8B", "bf16", 4, 1, 67.44),
+        ("meta-llama/Llama-3.1-8B", "bf16", 1, 2, 65.63),
+        ("meta-llama/Llama-3.1-8B", "bf16", 1, 4, 68.89),
+        ("meta-llama/Llama-3.3-70B-Instruct", "fp8", 2, 1, 37.28),
+        ("Qwen/Qwen3-30B-A3B", "bf16", 1, 1, 15.41),
+        ("meta-llama/Llama-4-Scout-17B-16E-Instruct", "bf16", 4, 1, 16.75),
+    ],
+)
+def test_pools_are_those_of_the_logs(run: Make, model: str, weights: str, ranks: int, stages: int, pool: float) -> None:
+    found = predict(run(model, weights, tensor_parallel=ranks, pipeline_parallel=stages)).kv_pool
+    assert found is not None
+    assert found.value / GIB == pytest.approx(pool, abs=0.15)
+
+
+def test_a_pool_in_tokens_is_the_one_that_a_log_prints(run: Make) -> None:
+    found = predict(run("meta-llama/Llama-3.1-8B"))
+    assert found.pool_tokens is not None
+    assert found.pool_tokens.value == pytest.approx(476_016, rel=0.002)
+    half = predict(run("meta-llama/Llama-3.1-8B", max_model_len=8192)).full_sequences
+    assert half is not None
+    assert half.value == pytest.approx(476_016 / 8192, rel=0.002)
+
+
+def test_ranks_of_one_group_share_a_sequence(run: Make) -> None:
+    inputs = run("deepseek-ai/DeepSeek-V3", "fp8", tensor_parallel=8, visible=exact(139.8 * GIB))
+    one, eight = predict(inputs), predict(replace(inputs, decode_context_parallel=8))
+    assert one.kv_bytes_per_token is not None
+    assert eight.kv_bytes_per_token is not None
+    assert one.kv_bytes_per_token.value == 8 * eight.kv_bytes_per_token.value == 70_272
+
+
+def test_32_bit_doubles_weights_and_cache(run: Make) -> None:
+    wide = predict(run("meta-llama/Llama-3.1-8B", "fp32", dtype_bits=32))
+    assert wide.weights is not None
+    assert wide.kv_pool is not None
+    assert wide.weights.value / GIB == pytest.approx(29.98, abs=0.01)
+    assert wide.kv_pool.value / GIB == pytest.approx(42.8, abs=0.1)
+
+
+def test_latent_attention_of_old_releases_was_cached_in_full(run: Make) -> None:
+    found = predict(run("deepseek-ai/DeepSeek-V2-Lite", release="vllm-v0")).kv_bytes_per_token
+    assert found is not None
+    assert found.value == 27 * 16 * (192 + 128) * 2
+
+
+def test_other_engines_have_their_own_rules(run: Make) -> None:
+    trt = predict(run("meta-llama/Llama-3.1-8B", release="tensorrt-llm", utilization=None)).kv_pool
+    sglang = predict(run("meta-llama/Llama-3.1-8B", release="sglang", utilization=0.88))
+    assert trt is not None
+    assert sglang.kv_pool is not None
+    assert sglang.weights is not None
+    assert sglang.kv_pool.value == pytest.approx(0.88 * 79.19 * GIB - sglang.weights.value)
+    assert trt.value < 0.9 * (79.19 - 14.96) * GIB
+    assert sglang.activation_peak is None
+    assert {one.quantity for one in sglang.unanswered} == {"activation_peak"}
+
+
+def test_llama_cpp_keeps_the_token_embedding_on_the_host(run: Make) -> None:
+    found = predict(run("Qwen/Qwen3-32B", "gguf-q5_k_m", "ik_llama.cpp", context_cells=8192, devices=2))
+    assert found.weights is not None
+    assert found.kv_pool is not None
+    assert found.weights.value / GIB == pytest.approx(21.105, rel=0.001)
+    assert found.kv_pool.value == 2 * GIB
+
+
+def test_an_encoder_has_no_pool(run: Make) -> None:
+    found = predict(run("BAAI/bge-m3", "fp16"))
+    assert found.kv_pool is None
+    assert "kv_pool" in {one.quantity for one in found.unanswered}
+
+
+def test_residuals_make_the_ranges(run: Make) -> None:
+    rows = [
+        Residual("weights", ("vllm",), 0.01, "value", 40, 20, "2026-11-30"),
+        Residual("kv_pool", ("vllm",), 0.02, "budget", 30, 20, "2026-11-30"),
+    ]
+    inputs = run("meta-llama/Llama-3.1-8B")
+    found, plain = predict(inputs, by_kind(rows)), predict(inputs)
+    assert found.weights is not None
+    assert found.kv_pool is not None
+    assert plain.weights is not None
+    assert found.weights.high == pytest.approx(plain.weights.value * 1.01)
+    assert found.kv_pool.value - found.kv_pool.low == pytest.approx(0.02 * 0.95 * 79.19 * GIB)
+    assert found.weights.evidence.measurements == 40
+    assert plain.weights.low == plain.weights.high
