@@ -33,7 +33,7 @@ def test_the_line_in_the_help_is_the_command_s_own(name: str) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_a_command_has_no_sign_for_the_formatter_left(name: str) -> None:
     told = CliRunner().invoke(pliego, [name, "--help"]).stdout
-    assert "\\" not in told
+    assert "\\b" not in told
     assert all(sign.isprintable() or sign == "\n" for sign in told)
 
 

@@ -1,8 +1,10 @@
 """The arrows from a sound spec to its requirements: resolve, size, derive."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from pliego.catalog.checkpoint import ModelReading
 from pliego.catalog.facts import Regions
 from pliego.catalog.loading import load_catalog
 from pliego.findings import Finding
@@ -14,7 +16,6 @@ from pliego.resolve.resolving import resolve
 from pliego.sizing.calculation import size
 from pliego.sizing.terms import Sizing
 from pliego.spec.models import Spec
-from pliego.workflow.inputs import read_configs
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Composition:
 def compose(spec: Spec, base: Path) -> Composition:
     """Resolve, size and derive; `base` is the folder that the spec's file names start from."""
     catalog = load_catalog()
-    configs, input_findings = read_configs(spec, base)
+    configs, input_findings = _named_files(spec, base)
     resolved = resolve(spec, catalog, configs)
     sizing = size(resolved)
     requirements = derive_requirements(spec, sizing)
@@ -43,6 +44,15 @@ def compose(spec: Spec, base: Path) -> Composition:
         *check_requirements(requirements, sizing, _members(catalog.regions)),
     )
     return Composition(spec, catalog.regions, resolved, sizing, requirements, findings)
+
+
+def _named_files(spec: Spec, base: Path) -> tuple[Mapping[str, ModelReading], tuple[Finding, ...]]:
+    """Return what the files beside the spec say; their readers are imported only where a file is named."""
+    if not any(workload.model and workload.model.config for workload in spec.workloads.values()):
+        return {}, ()
+    from pliego.workflow.inputs import read_configs  # noqa: PLC0415
+
+    return read_configs(spec, base)
 
 
 def _members(regions: Regions) -> dict[str, frozenset[str]]:

@@ -7,18 +7,15 @@ that matter are named here and in the rules (transformers 5.24.0).
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 from pliego.catalog.architecture import Architecture
-from pliego.catalog.families import dense, encoders, experts, towers
-from pliego.catalog.families.compressed import read_deepseek_v4
-from pliego.catalog.families.gemma4 import read_gemma4
-from pliego.catalog.families.hybrid import read_gated_delta, read_granite, read_kimi_linear, read_nemotron_h
-from pliego.catalog.families.latent import read_indexed, read_latent
-from pliego.catalog.families.prediction import predicted
-from pliego.catalog.families.sparse import read_mimo_v2, read_minimax_m3
-from pliego.catalog.families.variants import read_cross_attention, read_falcon, read_nemotron_nas, read_phi
+from pliego.catalog.families import dense, encoders, experts
 from pliego.catalog.fields import Fields
+
+if TYPE_CHECKING:
+    from pliego.catalog.families.towers import TowerReader
 
 Reader = Callable[[Fields], Architecture]
 
@@ -37,7 +34,7 @@ class Wrapper:
     """A model type around a text model: the text model's type, and how its tower for images is read."""
 
     text: str
-    tower: towers.TowerReader
+    tower: "TowerReader"
     defaults: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -81,8 +78,19 @@ _ENCODERS: Final = {
 }
 
 
+def _late(module: str, name: str) -> Callable[..., Any]:
+    """Return a reader whose module is imported when it first reads: one run meets one family, not twenty."""
+
+    def read(*given: object) -> Any:
+        return getattr(import_module(f"{__name__}.{module}"), name)(*given)
+
+    return read
+
+
 def _read_mimo(fields: Fields) -> Architecture:
     """Read MiMo-7B: Qwen2 with a layer that predicts a second token."""
+    from pliego.catalog.families.prediction import predicted  # noqa: PLC0415 (see _late)
+
     return predicted(fields, dense.read_dense(fields, dense.FAMILIES["qwen2"]))
 
 
@@ -92,47 +100,47 @@ FAMILIES: Final[Mapping[str, Family]] = {
     **_ENCODERS,
     "new": _ENCODERS["gte"],
     "mimo": Family(_read_mimo),
-    "phi": Family(read_phi),
-    "falcon": Family(read_falcon),
-    "nemotron-nas": Family(read_nemotron_nas),
+    "phi": Family(_late("variants", "read_phi")),
+    "falcon": Family(_late("variants", "read_falcon")),
+    "nemotron-nas": Family(_late("variants", "read_nemotron_nas")),
     "llama4_text": Family(experts.read_llama4),
-    "mllama_text_model": Family(read_cross_attention),
-    "gemma4_text": Family(read_gemma4),
-    "mimo_v2_flash": Family(read_mimo_v2),
-    "minimax_m3_text": Family(read_minimax_m3),
-    "deepseek_v2": Family(read_latent),
-    "deepseek_v3": Family(read_latent),
-    "kimi_k2": Family(read_latent),
-    "glm4_moe_lite": Family(read_latent),
-    "deepseek_v32": Family(read_indexed),
-    "glm_moe_dsa": Family(read_indexed),
-    "deepseek_v4": Family(read_deepseek_v4),
-    "kimi_linear": Family(read_kimi_linear),
-    "qwen3_next": Family(read_gated_delta),
-    "qwen3_5_text": Family(read_gated_delta),
-    "qwen3_5_moe_text": Family(read_gated_delta),
-    "granitemoehybrid": Family(read_granite),
-    "nemotron_h": Family(read_nemotron_h),
+    "mllama_text_model": Family(_late("variants", "read_cross_attention")),
+    "gemma4_text": Family(_late("gemma4", "read_gemma4")),
+    "mimo_v2_flash": Family(_late("sparse", "read_mimo_v2")),
+    "minimax_m3_text": Family(_late("sparse", "read_minimax_m3")),
+    "deepseek_v2": Family(_late("latent", "read_latent")),
+    "deepseek_v3": Family(_late("latent", "read_latent")),
+    "kimi_k2": Family(_late("latent", "read_latent")),
+    "glm4_moe_lite": Family(_late("latent", "read_latent")),
+    "deepseek_v32": Family(_late("latent", "read_indexed")),
+    "glm_moe_dsa": Family(_late("latent", "read_indexed")),
+    "deepseek_v4": Family(_late("compressed", "read_deepseek_v4")),
+    "kimi_linear": Family(_late("hybrid", "read_kimi_linear")),
+    "qwen3_next": Family(_late("hybrid", "read_gated_delta")),
+    "qwen3_5_text": Family(_late("hybrid", "read_gated_delta")),
+    "qwen3_5_moe_text": Family(_late("hybrid", "read_gated_delta")),
+    "granitemoehybrid": Family(_late("hybrid", "read_granite")),
+    "nemotron_h": Family(_late("hybrid", "read_nemotron_h")),
     "modernbert": Family(encoders.read_modernbert),
     "whisper": Family(encoders.read_whisper),
 }
 """Model types of text models and of encoders."""
 
 WRAPPERS: Final[Mapping[str, Wrapper]] = {
-    "qwen2_5_vl": Wrapper("qwen2", towers.qwen2_5),
-    "qwen3_vl": Wrapper("qwen3", towers.qwen3),
-    "qwen3_vl_moe": Wrapper("qwen3_moe", towers.qwen3),
-    "qwen3_5": Wrapper("qwen3_5_text", towers.qwen3),
-    "qwen3_5_moe": Wrapper("qwen3_5_moe_text", towers.qwen3),
-    "gemma3": Wrapper("gemma3_text", towers.siglip),
-    "gemma4": Wrapper("gemma4_text", towers.gemma4),
-    "mllama": Wrapper("mllama_text_model", towers.mllama),
-    "llama4": Wrapper("llama4_text", towers.llama4),
-    "mistral3": Wrapper("mistral", towers.pixtral),
-    "kimi_k25": Wrapper("deepseek_v3", towers.moonvit),
-    "kimi_k3": Wrapper("kimi_linear", towers.moonvit),
-    "minimax_m3_vl": Wrapper("minimax_m3_text", towers.minimax),
-    "step3p7": Wrapper("step3p7", towers.step, {"vision_config": {}}),
+    "qwen2_5_vl": Wrapper("qwen2", _late("towers", "qwen2_5")),
+    "qwen3_vl": Wrapper("qwen3", _late("towers", "qwen3")),
+    "qwen3_vl_moe": Wrapper("qwen3_moe", _late("towers", "qwen3")),
+    "qwen3_5": Wrapper("qwen3_5_text", _late("towers", "qwen3")),
+    "qwen3_5_moe": Wrapper("qwen3_5_moe_text", _late("towers", "qwen3")),
+    "gemma3": Wrapper("gemma3_text", _late("towers", "siglip")),
+    "gemma4": Wrapper("gemma4_text", _late("towers", "gemma4")),
+    "mllama": Wrapper("mllama_text_model", _late("towers", "mllama")),
+    "llama4": Wrapper("llama4_text", _late("towers", "llama4")),
+    "mistral3": Wrapper("mistral", _late("towers", "pixtral")),
+    "kimi_k25": Wrapper("deepseek_v3", _late("towers", "moonvit")),
+    "kimi_k3": Wrapper("kimi_linear", _late("towers", "moonvit")),
+    "minimax_m3_vl": Wrapper("minimax_m3_text", _late("towers", "minimax")),
+    "step3p7": Wrapper("step3p7", _late("towers", "step"), {"vision_config": {}}),
 }
 """Model types of a text model with a tower. Their text model may be named by its own type in `text_config`."""
 
