@@ -122,3 +122,45 @@ def test_a_terminal_without_unicode_still_gets_the_findings(tmp_path: Path) -> N
     )
     assert (done.returncode, done.stderr) == (1, "")
     assert "P108" in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+@pytest.mark.parametrize("arguments", ["schema", "--help"])
+def test_a_full_disk_is_told(arguments: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*PLIEGO, arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    message = "error P120: standard output cannot be written: no space left on device\n"
+    assert (done.returncode, done.stderr) == (1, message)
+
+
+def test_closed_streams_are_told() -> None:
+    def closed(redirection: str, *arguments: str) -> tuple[int, str]:
+        program = ["sh", "-c", f'"$@" {redirection}', "sh", *PLIEGO, *arguments]
+        done = subprocess.run(program, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    assert closed(">&-", "schema") == (1, "error P120: standard output cannot be written: it is closed\n")
+    code, told = closed("<&-", "validate", "-")
+    assert (code, "standard input is closed" in told) == (1, True)
+    assert closed("2>&-", "schema")[0] == 0
+
+
+def test_a_misspelt_command_is_asked_about() -> None:
+    done = CliRunner().invoke(pliego, ["validat"])
+    assert (done.exit_code, "Did you mean 'validate'?" in done.stderr) == (2, True)
+
+
+def test_ctrl_c_while_the_command_line_is_imported_is_no_traceback() -> None:
+    program = f"""
+import sys
+sys.path.insert(0, {SOURCES!r})
+class Stop:
+    def find_spec(self, name, *rest):
+        if name == "pliego.cli":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Stop())
+from pliego.__main__ import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "")

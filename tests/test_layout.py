@@ -20,7 +20,13 @@ TEXT_SUFFIXES = {"", ".css", ".html", ".j2", ".json", ".md", ".po", ".py", ".tom
 LONGEST_MODULE = 350
 LONGEST_FUNCTION = 45
 
-ABOUT_THE_PROJECT = {"test_layout.py", "test_public_cases.py", "test_recomputed_by_hand.py", "test_wheel.py", "render/test_geometry.py"}
+ABOUT_THE_PROJECT = {
+    "test_layout.py",
+    "test_public_cases.py",
+    "test_recomputed_by_hand.py",
+    "test_wheel.py",
+    "render/test_geometry.py",
+}
 """Test files that are about no one module."""
 
 LEFT_OVERS = re.compile(r"\b(?:TODO|FIXME|XXX|HACK)\b|NotImplementedError")

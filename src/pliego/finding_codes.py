@@ -53,8 +53,8 @@ CODES: Final[dict[str, Code]] = {
     ),
     "P110": Code(
         "error",
-        "the aliases from here on expand to {count} values, more than the {limit} allowed",
-        "Write repeated parts out, or nest fewer aliases in aliases.",
+        "what begins here holds {count} values{how}, more than the {limit} allowed",
+        "A spec is written by people. Write repeated parts out, or nest fewer aliases in aliases.",
     ),
     "P111": Code("error", "this value contains itself through an alias", "Remove the alias that leads back."),
     "P112": Code(
@@ -78,6 +78,11 @@ CODES: Final[dict[str, Code]] = {
         "Give it an alias of a mapping, or a list of such aliases.",
     ),
     "P118": Code("error", "this is not TOML 1.0: {reason}", "Mend the place that the message names."),
+    "P119": Code(
+        "notice",
+        "{count} more findings are not listed",
+        "Mend what is listed and check again; many faults often have one cause.",
+    ),
     "P120": Code("error", "{file} cannot be written: {reason}", "Check the folder, its access rights and its space."),
     "P121": Code(
         "error",
@@ -128,7 +133,7 @@ CODES: Final[dict[str, Code]] = {
         "{lower} ({lower_value}) is above {upper} ({upper_value})",
         "typical ≤ p95 ≤ max; typical ≤ peak.",
     ),
-    "P305": Code("error", "{text} is out of range: {reason}", "A share lies above 0 % and goes up to 100 %."),
+    "P305": Code("error", "{text} is out of range: {reason}", "Write an amount within the range; check its unit."),
     "P306": Code("error", "{text} is not above zero", "Times, rates and terms are above zero."),
     "P307": Code(
         "error",
@@ -171,6 +176,11 @@ CODES: Final[dict[str, Code]] = {
         "error",
         "the name '{name}' has no letter or digit that an id can use",
         "Ids are made of A-Z and 0-9; add a word in Latin letters.",
+    ),
+    "P317": Code(
+        "warning",
+        "the name '{name}' in {where} begins with x-, so that it is ignored",
+        "Keys that begin with x- are notes. Give a workload or a clause that is meant another name.",
     ),
     "P401": Code(
         "warning",

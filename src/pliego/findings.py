@@ -8,9 +8,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from pliego.finding_codes import CODES
+
+LONGEST_PART: Final = 300
+"""Characters of a key that `dotted` shows; no key of a sound spec is longer."""
 
 SpecPath: TypeAlias = tuple[str | int, ...]
 """Keys and list indexes from the top of the spec to a value, as in ("workloads", "assistant", "slo")."""
@@ -24,7 +27,7 @@ class Severity(StrEnum):
     NOTICE = "notice"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Place:
     """A place in a text file; line and column count from 1."""
 
@@ -64,8 +67,12 @@ def has_errors(findings: Iterable[Finding]) -> bool:
 
 
 def dotted(path: SpecPath) -> str:
-    """Write a path as people do: `workloads.assistant.slo.ttft_p95`, `data_residency.storage.must[0]`."""
+    """Write a path as people do: `workloads.assistant.slo.ttft_p95`, `data_residency.storage.must[0]`.
+
+    A key can be as long as a file; more than `LONGEST_PART` characters of one become an ellipsis.
+    """
     text = ""
     for part in path:
-        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
+        name = part if isinstance(part, int) or len(part) <= LONGEST_PART else part[:LONGEST_PART] + "…"
+        text += f"[{name}]" if isinstance(name, int) else f".{name}" if text else name
     return text

@@ -50,15 +50,26 @@ _SYNONYMS: Final[dict[str, str]] = {
     "tokens/s": "tok/s", "token/s": "tok/s", "tps": "tok/s", "t/s": "tok/s", "rps": "req/s", "qps": "req/s",
     "requests/s": "req/s", "request/s": "req/s", "requests/min": "req/min", "requests/h": "req/h",
     "€": "EUR", "euro": "EUR", "euros": "EUR", "$": "USD", "£": "GBP", "dollars": "USD", "gigabytes": "GB",
-    "G": "GB", "Gb": "GB", "GIB": "GiB", "gib": "GiB", "gb": "GB", "KB": "kB", "kb": "kB", "mb": "MB",
+    "G": "GB", "GIB": "GiB", "gib": "GiB", "gb": "GB", "KB": "kB", "kb": "kB", "mb": "MB",
     "tb": "TB", "mib": "MiB", "tib": "TiB", "kib": "KiB", "mo": "months", "y": "years", "yr": "years",
 }  # fmt: skip
 
 _QUANTITY: Final = re.compile(
-    r"(?P<number>[+-]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:e[+-]?[0-9]{1,2})?)"
+    r"(?P<number>[+-]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,2})?)"
     r"[ \t\u00a0\u202f]*(?P<unit>[^\s0-9.,_'+-].*)?"
 )
 _MAX_LENGTH: Final = 60
+
+BOUNDS: Final[dict[str, tuple[str, str]]] = {
+    "duration": ("0.001 ms", "40000 d"),
+    "term": ("0.1 months", "1200 months"),
+    "data": ("1 B", "1000000 PB"),
+    "share": ("0.0001 %", "100 %"),
+    "token_rate": ("0.001 tok/s", "1000000000 tok/s"),
+    "request_rate": ("0.000001 req/s", "1000000 req/s"),
+    "money": ("0.01 EUR", "1000000000000 EUR"),
+}
+"""The least and the most of each dimension that can be meant: wide, so that only slips lie outside."""
 
 
 class QuantityError(ValueError):
@@ -122,6 +133,12 @@ def parse_quantity(text: str, dimension: str) -> Quantity:
     return Quantity(Decimal(found["number"]), unit)
 
 
+def is_plausible(quantity: Quantity) -> bool:
+    """Say whether a quantity lies within the bounds of its dimension, both included."""
+    least, most = (parse_quantity(bound, quantity.unit.dimension) for bound in BOUNDS[quantity.unit.dimension])
+    return least.base <= quantity.base <= most.base
+
+
 _EXAMPLES: Final[dict[str, str]] = {
     "duration": "1.5 s",
     "term": "12 months",
@@ -159,13 +176,16 @@ def _not_a_number(text: str, example: str) -> QuantityError:
 
 
 def _unit_hint(number: str, symbol: str, dimension: str) -> str:
+    """Offer another spelling of the same unit, never a unit of another size: a near spelling is no evidence."""
     known = symbols(dimension)
-    meant = _SYNONYMS.get(symbol) or _SYNONYMS.get(symbol.lower())
+    example = _EXAMPLES[dimension]
+    is_of_bits = re.fullmatch(r"[A-Z]i?b", symbol) is not None  # Gb is a gigabit, but gb is written for GB
+    meant = None if is_of_bits else _SYNONYMS.get(symbol) or _SYNONYMS.get(symbol.lower())
     if meant not in known:
-        from difflib import get_close_matches  # noqa: PLC0415 (5 ms, for faults only)
-
-        close = get_close_matches(symbol, known, n=1, cutoff=0.5)
-        meant = close[0] if close else None
-    if meant in known:
+        same = [unit for unit in known if unit.lower() == symbol.lower() and not is_of_bits]
+        meant = same[0] if len(same) == 1 else None
+    if meant is not None:
         return f"did you mean '{number} {meant}'?"
-    return f"use one of {', '.join(known)}, as in {_EXAMPLES[dimension]!r}"
+    if re.search(r"\d", symbol):
+        return f"write one number with one unit, as in {example!r}"
+    return f"use one of {', '.join(known)}, as in {example!r}"

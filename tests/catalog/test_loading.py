@@ -100,7 +100,7 @@ def test_formats_are_native_or_not(catalog: Catalog) -> None:
         ("0.9", "vllm-0.7-0.16"),
         ("0.27", "vllm-0.21"),
         ("0.6.6", "vllm-v0"),
-            ("0.8", "vllm-0.7-0.16"),
+        ("0.8", "vllm-0.7-0.16"),
         ("latest", None),
     ],
 )

@@ -48,7 +48,8 @@ def test_json_has_every_field() -> None:
 
 def test_a_file_that_could_not_be_read_has_no_place() -> None:
     told = as_text([Finding("P101", facts={"reason": "it is a directory"})], Source("folder"))
-    assert told == "folder: error P101: the file cannot be read: it is a directory"
+    message = "folder: error P101: the file cannot be read: it is a directory"
+    assert told == f"{message}\n  hint: Check the path and the access rights."
 
 
 def test_exit_codes() -> None:
@@ -61,8 +62,8 @@ def test_exit_codes() -> None:
 def test_of_a_long_line_the_part_around_the_place_is_shown() -> None:
     source = Source("a", "x" * 5000 + "!" + "y" * 5000)
     lines = as_text([Finding("P104", place=Place(1, 5001))], source).splitlines()
-    assert len(lines[1]) < 120
-    assert lines[1][lines[2].index("^")] == "!"
+    assert len(lines[-2]) < 120
+    assert lines[-2][lines[-1].index("^")] == "!"
 
 
 def test_the_caret_stands_below_wide_and_combining_signs() -> None:
@@ -108,3 +109,15 @@ def test_quiet_shows_errors_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == ""
     show([WARNING, ERROR], SOURCE, quiet=True, err=False)
     assert "P315" not in capsys.readouterr().out
+
+
+def test_without_a_hint_of_its_own_a_finding_has_the_advice_of_its_code() -> None:
+    finding = Finding("P431", ("a",), {"stages": "9", "layers": "8"})
+    assert "  hint: Choose fewer stages.\n" in as_text([finding], SOURCE)
+    assert json.loads(as_json([finding], SOURCE))[0]["hint"] == "Choose fewer stages."
+
+
+def test_a_long_key_and_a_newline_in_the_name_of_a_file_stay_small() -> None:
+    told = as_text([Finding("P311", ("k" * 500_000,))], Source("a\nb"))
+    assert len(told) < 1000
+    assert told.startswith("a\ufffdb: error")

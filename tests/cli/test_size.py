@@ -70,3 +70,10 @@ def test_a_file_that_cannot_be_written_is_told_of(
     assert left.value.code == 1
     assert "error P120" in capfd.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_hyphen_is_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(str(ASSISTANT), "-o", "-")
+    assert (result.exit_code, result.stdout) == (0, run(str(ASSISTANT)).stdout)
+    assert list(tmp_path.iterdir()) == []

@@ -35,7 +35,9 @@ def test_warnings_count_if_they_shall() -> None:
     warned = GOOD.replace("title: T", 'title: "T\\x0b"')
     assert run(warned)[0] == 0
     assert run(warned, "--strict")[0] == 1
-    assert run(warned, "--strict", "--quiet") == (1, "")
+    assert run(warned, "--quiet") == (0, "")
+    code, told = run(warned, "--strict", "--quiet")
+    assert (code, "warning P315" in told) == (1, True)
 
 
 def test_json_for_programs() -> None:

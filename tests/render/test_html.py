@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pliego.document.model import Document
-from pliego.render.html import LONGEST_PIECE, breakable, mailto, write_html
+from pliego.render.html import LONGEST_PIECE, breakable, mailto, running, write_html
 from pliego.render.localised import Plain, localise
 
-VOID = {"meta", "col", "br"}
+VOID = {"meta", "col", "br", "wbr"}
 KNOWN_TAGS = {
     "html", "head", "meta", "title", "style", "body", "header", "nav", "main", "section", "div", "p", "span", "h1",
     "h2", "ol", "li", "table", "caption", "colgroup", "col", "thead", "tbody", "tr", "th", "td", "code", "em", "i",
-    "sub", "a", "br",
+    "sub", "a", "br", "wbr",
 }  # fmt: skip
 EXAMPLES = ["assistant", "service-70b", "minimal"]
 
@@ -173,7 +173,7 @@ def test_a_line_break_is_a_line_break(hostile_plain: Plain) -> None:
 
 def test_a_very_long_word_comes_in_pieces() -> None:
     html = str(breakable("a " + "<" * (LONGEST_PIECE + 1) + " b"))
-    assert html == "a <span>" + "&lt;" * LONGEST_PIECE + "</span><span>&lt;</span> b"
+    assert html == "a <span>" + "&lt;" * LONGEST_PIECE + "</span><wbr><span>&lt;</span> b"
     assert str(breakable("<b>")) == "&lt;b&gt;"
 
 
@@ -192,3 +192,25 @@ def test_pieces_change_no_sign(text: str) -> None:
 )
 def test_an_address_is_no_more_than_an_address(address: str, link: str) -> None:
     assert mailto(address) == link
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("short", "short"),
+        ("as it fits", "as it fits"),
+        ("a little longer", "a little l…"),
+        ("words and more", "words and…"),
+        ("WWWWWWWWWW", "WWWWW…"),
+    ],
+)
+def test_the_head_of_a_page_is_cut_to_its_width(text: str, shown: str) -> None:
+    assert running(text, 10) == shown
+
+
+def test_a_link_holds_one_text_whatever_its_length(hostile_plain: Plain) -> None:
+    """A box within a link would take the link out of its tag in the PDF."""
+    address = "e" * 240 + "@example.com"
+    row = {"label": [], "number": None, "lines": [{"style": "body", "runs": [{"kind": "email", "text": address}]}]}
+    cover = hostile_plain["cover"] | {"rows": [row]}
+    assert f">{address}</a>" in write_html(hostile_plain | {"cover": cover})

@@ -152,3 +152,18 @@ def test_every_text_of_the_buyers_comes_with_its_place(hostile: Document, hostil
     assert ("workloads", "chat", "precision", "runtime", "name") in places
     assert () not in places
     assert hostile_plain["title"] in {text for _, text in found}
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("a\nb\n\nc", "a\nb\n\nc"),
+        ("a\n\n\nb", "a\n\nb"),
+        ("a\n \t\n\n  b", "a\n\n  b"),
+        ("a" + "\n" * 39_998 + "b", "a\n\nb"),
+    ],
+)
+def test_many_blank_lines_print_as_one(text: str, printed: str) -> None:
+    section = Section("a", Message("document.rfq"), (Paragraph(UserText(text)),))
+    runs = localise(small(section))["sections"][0]["blocks"][0]["runs"]
+    assert [run["text"] for run in runs] == [printed]

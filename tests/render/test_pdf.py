@@ -3,6 +3,7 @@
 import logging
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -16,6 +17,7 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 from weasyprint.urls import FatalURLFetchingError
 
+from pliego.document.model import Document
 from pliego.render.characters import covered
 from pliego.render.html import write_html
 from pliego.render.localised import Plain, localise, printable
@@ -47,6 +49,12 @@ ADDRESSES = [
     "relative.png",
 ]
 FONT_NAMES = {"SourceSans3", "SourceSerif4", "SourceCodePro", "Source-Sans", "Source-Serif", "Source-Code"}
+
+
+def request(composition: Composition) -> Document:
+    return build_request(
+        composition.spec, composition.resolved, composition.sizing, composition.requirements, composition.regions, "en"
+    )
 
 
 def page(body: str) -> str:
@@ -174,15 +182,92 @@ CLAUSES = {
 def test_many_and_long_clauses_take_seconds(chat: Callable[..., Composition]) -> None:
     rest = "clauses:\n" + "".join(f"  {name}: {{must: '{text.strip()}'}}\n" for name, text in CLAUSES.items())
     composition = chat("", rest)
-    made = build_request(
-        composition.spec, composition.resolved, composition.sizing, composition.requirements, composition.regions, "en"
-    )
     start = time.monotonic()
-    pdf = write_pdf(write_html(printable(localise(made))))
+    pdf = write_pdf(write_html(printable(localise(request(composition)))))
     assert time.monotonic() - start < 60
     text = words(pdf)
     assert text.count("x") >= 40000
     assert "CLAUSES-CLAUSE-199" in text.replace(" ", "")
+
+
+LONG_WORDS = {
+    "id": "I" * 70,
+    "title": "T" * 190,
+    "version": "v" * 60,
+    "summary": "S" * 290,
+    "buyer": "N" * 190,
+    "address": "a" * 290,
+    "contact": "n" * 190,
+    "phone": "7" * 190,
+    "email": "e" * 190,
+    "clause": "x" * 600,
+    "spelled": "\u4e2d" * 600,
+}
+LONG = """
+schema: pliego/v1
+rfq:
+  id: {id}
+  title: {title}
+  version: "{version}"
+  language: en
+  issued: 2026-12-01
+  summary: {summary}
+  buyer: {{name: {buyer}, address: {address}, contact: {{name: {contact}, email: {email}@e.org, phone: "{phone}"}}}}
+workloads: {{chat: {{task: {{kind: text-generation, mode: online}}}}}}
+clauses: {{a: {{must: {clause}}}, b: {{must: {spelled}}}}}
+"""
+WORD = re.compile(r'<word xMin="(\S+)" yMin="(\S+)" xMax="(\S+)" yMax="(\S+)">(.*)</word>')
+MARGIN = 18 / 25.4 * 72
+"""The narrowest margin of the page in points; the marks of levels hang a little into the left one, of 22 mm."""
+
+
+@pytest.fixture(scope="module")
+def long_pdf(composed: Callable[[Path], Composition], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("long")
+    (folder / "spec.yaml").write_text(LONG.format(**LONG_WORDS), encoding="utf-8")
+    target = folder / "rfq.pdf"
+    target.write_bytes(write_pdf(write_html(printable(localise(request(composed(folder / "spec.yaml")))))))
+    return target
+
+
+@pytest.mark.needs_program("pdftotext", "poppler-utils")
+def test_no_letter_of_a_long_word_leaves_the_page(long_pdf: Path) -> None:
+    command = [str(shutil.which("pdftotext")), "-bbox", str(long_pdf), "-"]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    printed, width, height = "", 0.0, 0.0
+    for line in done.stdout.splitlines():
+        if size := re.search(r'<page width="(\S+)" height="(\S+)"', line):
+            width, height = float(size[1]), float(size[2])
+        elif word := WORD.search(line):
+            left, top, right, bottom = (float(word[number]) for number in range(1, 5))
+            assert left > MARGIN - 3
+            assert right < width - MARGIN + 1, line
+            assert 0 < top < bottom < height, line
+            printed += word[5]
+    assert printed.count("x") >= len(LONG_WORDS["clause"])
+    assert printed.count("4E2D") + printed.count("4E2") >= 570
+    for name in ("id", "title", "summary", "buyer", "address", "contact", "phone", "email"):
+        assert printed.count(LONG_WORDS[name][0]) >= len(LONG_WORDS[name])
+
+
+def test_nothing_is_left_in_the_folder_for_temporary_files(tmp_path: Path) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "TMPDIR": str(temporary)}
+    spec = str(ROOT / "examples" / "minimal" / "spec.toml")
+    subprocess.run(
+        [sys.executable, "-c", RENDER, "render", spec, "-o", str(tmp_path / "out"), "--format", "pdf"],
+        env=environment, check=True, capture_output=True,
+    )  # fmt: skip
+    assert (tmp_path / "out" / "rfq.pdf").exists()
+    assert list(temporary.iterdir()) == []
+
+
+def test_nothing_is_left_there_on_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(PdfError):
+        write_pdf(page('<img src="http://x.invalid/a.png">'))
+    assert list(tmp_path.iterdir()) == []
 
 
 RENDER = "from pliego.cli import main; main()"

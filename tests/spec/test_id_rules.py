@@ -1,4 +1,8 @@
+import pytest
+
+from pliego.requirements.table import RULES, SIZING_RULES
 from pliego.spec.id_rules import check_ids
+from pliego.spec.ids import FROM_SIZING, WITHOUT_LEVEL
 from pliego.spec.schema_walk import visits
 from pliego.spec.source import Data
 
@@ -28,3 +32,17 @@ def test_names_of_sections_present_and_to_come_are_reserved() -> None:
 
 def test_a_name_needs_a_latin_letter() -> None:
     assert codes({"clauses": {"语言": "x", "法": "y"}}) == ["P316", "P316"]
+
+
+@pytest.mark.parametrize("name", ["x model", "x rights use", "x hardware memory", "x capacity sequences"])
+def test_ids_without_a_level_and_of_the_sizing_are_unique_too(name: str) -> None:
+    workload: Data = {"model": {"id": "example/model"}, "rights": {"use": "internal"}}
+    data: Data = {"workloads": {"clauses-x": workload}, "clauses": {name: "One."}}
+    (finding,) = check_ids(list(visits(data)))
+    assert (finding.code, finding.path) == ("P314", ("clauses", name))
+
+
+def test_the_closed_list_of_ids_is_that_of_the_requirements() -> None:
+    assert {("workloads", "*", *path) for path in FROM_SIZING} == {rule.pattern for rule in SIZING_RULES}
+    levelled = {("workloads", "*", *path) for path in WITHOUT_LEVEL}
+    assert levelled <= {rule.pattern for rule in RULES}

@@ -111,3 +111,31 @@ def test_parts_that_the_schema_refuses_do_not_stop_the_rules() -> None:
         check_rules({"backup": {"interval": value, "rpo": {"must": value}, "copies": {"sites": value}}})
         check_rules({"rfq": {"issued": value, "timetable": {"quotes_by": value}}})
         check_rules({"workloads": {"a": {"model": value, "context": {"input": {"typical": value, "p95": 1}}}}})
+
+
+def test_a_date_follows_all_before_it_and_not_only_its_neighbour() -> None:
+    data = timetable(
+        questions_by="2027-01-11 10:00Z",
+        answers_by="2027-01-11",
+        quotes_by="2027-01-11 09:00Z",
+        award_by="2027-01-12",
+    )
+    assert told(data) == ["quotes_by (2027-01-11 09:00Z) is not after answers_by (2027-01-11)"]
+    data = timetable(questions_by="2027-03-01", answers_by="2027-01-02", quotes_by="2027-01-03")
+    assert len(told(data)) == 2
+
+
+def test_a_day_lasts_to_its_end() -> None:
+    assert told(timetable(answers_by="2027-01-11", quotes_by="2027-01-11 14:00Z")) != []
+    assert told(timetable(answers_by="2027-01-11 14:00Z", quotes_by="2027-01-11")) == []
+
+
+@pytest.mark.parametrize("amount", ["1e99 h", "1e-99 s"])
+def test_amounts_that_nobody_means_are_refused(amount: str) -> None:
+    (finding,) = check_rules({"backup": {"retention": amount}})
+    assert finding.facts["reason"] == "0.001 ms to 40000 d is allowed"
+    assert told({"workloads": {"a": {"load": {"peak": "1e99 req/s"}}}}) != []
+
+
+def test_a_length_that_is_no_length_is_left_to_the_schema() -> None:
+    assert told({"workloads": {"a": {"context": {"input": {"typical": 10, "p95": -5}}}}}) == []

@@ -1,5 +1,6 @@
 from pliego.findings import Finding, Place
 from pliego.spec.source import Offsets, Source
+from pliego.spec.yaml_reading import read_yaml
 
 SOURCE = Source("a.yaml", "a: 1\r\nb:\n  c: 2\rd: 3", None, {("a",): Offsets(0, 3), ("b",): Offsets(6, 11)})
 
@@ -16,3 +17,11 @@ def test_a_finding_points_to_its_key_or_value_or_to_what_holds_it() -> None:
     assert SOURCE.place(Finding("P203", ("z",))) == Place(1, 1)
     assert SOURCE.place(Finding("P203", ("a",), place=Place(9, 9))) == Place(9, 9)
     assert Source("a.yaml").place(Finding("P101")) is None
+
+
+def test_a_step_that_the_file_leaves_out_is_left_out() -> None:
+    source, _ = read_yaml("a", "storage: [ES, FR, ES]\nlogs: {prefer: [EU, EU]}\nrpo: {prefer: 1 h}\n")
+    assert source.place(Finding("P403", ("storage", "must", 1))) == Place(1, 15)
+    assert source.place(Finding("P403", ("logs", "prefer", "value", 1))) == Place(2, 21)
+    assert source.place(Finding("P306", ("rpo", "prefer", "value"))) == Place(3, 15)
+    assert source.place(Finding("P306", ("rpo", "must"))) == Place(3, 1)

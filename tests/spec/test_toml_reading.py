@@ -90,3 +90,13 @@ def test_a_fault_of_the_data_finds_its_place() -> None:
     place = source.place(Finding("P203", ("tables", 1, "inner", "deep", "er")))
     assert place is not None
     assert source.line(place.line) == "deep.er = 1"
+
+
+def test_more_values_than_a_spec_has_are_refused_before_they_are_made() -> None:
+    (finding,) = read_toml("a.toml", "a = [" + "1," * 900_000 + "]")[1]
+    assert finding.code == "P110"
+
+
+def test_a_day_that_does_not_exist_is_said_to_be_none() -> None:
+    (finding,) = read_toml("a.toml", "a = 2026-13-45")[1]
+    assert finding.hint == "no such day or time exists; write one that does, as in 2027-01-11"

@@ -83,3 +83,38 @@ def test_a_key_that_is_like_none_gets_the_list() -> None:
 def test_faults_in_several_places_are_all_told() -> None:
     data = spec(backup={"rpo": "1", "copies": 0}, assumptions={"memory_margin": "15"}, hardware=None)
     assert [message[:4] for message in told(data)] == ["P212", "P205", "P209", "P205"]
+
+
+@pytest.mark.parametrize(("key", "value"), [("kind", "image-generation"), ("kind", "embedding"), ("mode", "batch")])
+def test_kinds_of_work_that_come_later_are_not_taken_for_slips(key: str, value: str) -> None:
+    task: Data = {"kind": "text-generation", "mode": "online", key: value}
+    (finding,) = check_schema(spec(workloads={"chat": {"task": task}}))
+    assert finding.hint == f"'{value}' is not supported in this release"
+
+
+@pytest.mark.parametrize("section", ["pilot", "evaluation", "operation", "pipelines"])
+def test_sections_that_come_later_are_not_taken_for_slips(section: str) -> None:
+    (finding,) = check_schema(spec(**{section: {}}))
+    assert finding.hint == f"'{section}' is not part of this release yet"
+
+
+def runtime(**settings: Data) -> dict[str, Data]:
+    task: Data = {"kind": "text-generation", "mode": "online"}
+    return spec(workloads={"chat": {"task": task, "precision": {"runtime": dict(settings)}}})
+
+
+def test_a_share_in_percent_is_shown_as_the_number() -> None:
+    (finding,) = check_schema(runtime(memory_utilization="90 %"))
+    assert finding.hint == "write 0.9"
+
+
+@pytest.mark.parametrize(
+    "settings", [{"memory_utilization": 1e-300}, {"rope_scaling": {"type": "yarn", "factor": 1e300}}]
+)
+def test_numbers_that_nobody_means_are_refused(settings: dict[str, Data]) -> None:
+    assert [message[:4] for message in told(runtime(**settings))] == ["P209"]
+
+
+def test_the_name_of_a_clause_has_a_rule_of_its_own() -> None:
+    (finding,) = check_schema(spec(clauses={"a\nb": "One."}))
+    assert (finding.code, finding.facts["reason"]) == ("P211", "it must stand on one line and not be blank")

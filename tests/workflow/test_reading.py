@@ -1,13 +1,15 @@
 import io
+import os
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from threading import Thread
+from time import perf_counter, sleep
 
 import pytest
 
-from pliego.workflow.reading import SpecReading, read_spec
+from pliego.workflow.reading import MOST_FINDINGS, SpecReading, read_spec
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("*/spec.*"))
@@ -231,3 +233,66 @@ def test_a_spoilt_spec_gives_findings_or_a_spec_and_nothing_else(path: Path, tmp
         if reading.sound:
             reading.spec()
     assert slowest < 2
+
+
+def test_a_named_pipe_that_nothing_writes_to_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    (finding,) = read_spec(pipe).findings
+    assert finding.facts["reason"] == "it is a named pipe, and nothing writes to it"
+
+
+def test_a_pipe_that_something_writes_to_is_read_to_its_end() -> None:
+    reader, writer = os.pipe()
+    text = IMPLICIT_TYPES.encode()
+
+    def write() -> None:
+        for start in (0, len(text) // 2):
+            sleep(0.02)
+            os.write(writer, text[start : start + len(text) // 2 + 1] if start == 0 else text[start + 1 :])
+        os.close(writer)
+
+    thread = Thread(target=write)
+    thread.start()
+    try:
+        assert not read_spec(f"/dev/fd/{reader}").findings
+    finally:
+        thread.join()
+        os.close(reader)
+
+
+def test_standard_input_that_is_closed_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert read_spec("-").findings[0].facts["reason"] == "standard input is closed"
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "internal:\n" + " a: 1\n" * 10_000,
+        "internal:\n" + "".join(f" a{number}: !a 1\n" for number in range(10_000)),
+        "data_residency: {logs: [" + "ES, " * 10_000 + "]}\n",
+        "hardware:\n" + "".join(f" a{number}: 1\n" for number in range(10_000)),
+    ],
+    ids=["duplicates", "tags", "entries", "keys"],
+)
+def test_of_ten_thousand_faults_the_first_are_told_and_the_number_of_the_others(part: str, tmp_path: Path) -> None:
+    minimal = "schema: pliego/v1\nrfq: {id: R, title: T, version: 1, language: en, issued: 2026-12-01}\n"
+    begin = perf_counter()
+    reading = read(minimal + "workloads: {a: {task: {kind: text-generation, mode: online}}}\n" + part, tmp_path)
+    assert perf_counter() - begin < 4
+    *listed, last = reading.findings
+    assert (len(listed), last.code) == (MOST_FINDINGS, "P119")
+    assert last.message in ("9,799 more findings are not listed", "9,800 more findings are not listed")
+    assert reading.source.place(listed[0]) < reading.source.place(listed[-1])  # type: ignore[operator]
+
+
+def test_a_missing_key_does_not_hide_what_else_is_wrong(tmp_path: Path) -> None:
+    text = IMPLICIT_TYPES.replace("schema: pliego/v1", "").replace("title: on", "").replace("2026-12-12", "2026-11-12")
+    assert [finding.code for finding in read(text, tmp_path).findings] == ["P201", "P201", "P303"]
+
+
+def test_a_name_that_begins_with_x_is_said_to_be_ignored(tmp_path: Path) -> None:
+    reading = read(IMPLICIT_TYPES + "  x-ray: {must: Rooms are shielded.}\n", tmp_path)
+    (finding,) = reading.findings
+    assert finding.message == "the name 'x-ray' in clauses begins with x-, so that it is ignored"

@@ -4,10 +4,12 @@ import gc
 import os
 import sys
 from collections.abc import Callable
+from errno import EBADF, EDQUOT, EFBIG, EIO, ENOSPC
 from functools import wraps
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Final, ParamSpec
+from pathlib import Path
+from typing import Final, NoReturn, ParamSpec
 
 import click
 
@@ -45,6 +47,21 @@ class _Commands(click.Group):
         command: click.Command = getattr(import_module(f"pliego.cli.{cmd_name}"), cmd_name)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; for a name that is like one, ask whether that was meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as fault:
+            from difflib import get_close_matches  # noqa: PLC0415 (for faults only)
+
+            near = get_close_matches(args[0], list(COMMANDS), n=1)
+            if not near:
+                raise
+            message = f"No such command '{args[0][:60]}'. Did you mean '{near[0]}'?"
+            raise click.UsageError(message, ctx) from fault
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
@@ -63,9 +80,11 @@ def at_the_edge(command: Callable[P, None]) -> Callable[P, None]:
             try:
                 command(*args, **kwargs)
             finally:
-                sys.stdout.flush()
+                if sys.stdout is not None:
+                    sys.stdout.flush()
         except BrokenPipeError:
-            _leave_quietly()
+            _silence_output()
+            sys.exit(_FAULTS_FOUND)
         except click.ClickException as fault:
             fault.show()
             sys.exit(fault.exit_code)
@@ -75,6 +94,10 @@ def at_the_edge(command: Callable[P, None]) -> Callable[P, None]:
         except OutputError as fault:
             click.echo(f"error P120: {fault}", err=True)
             sys.exit(_FAULTS_FOUND)
+        except OSError as fault:
+            if not _is_of_output(fault):
+                _tell_internal_fault(fault)
+            _tell_output_fault((fault.strerror or str(fault)).lower())
         except Exception as fault:  # noqa: BLE001 (the edge: nothing may leave as a traceback)
             _tell_internal_fault(fault)
 
@@ -94,11 +117,36 @@ def _tell_internal_fault(fault: Exception) -> None:
     sys.exit(_INTERNAL_FAULT)
 
 
-def _leave_quietly() -> None:
-    """Leave, since the reader of our output has gone, and keep Python from saying so while it shuts down."""
-    null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, sys.stdout.fileno())
-    sys.exit(1)
+def _is_of_output(fault: OSError) -> bool:
+    """Say whether writing to standard output failed: its faults name no file; every other writing is guarded."""
+    return fault.filename is None and fault.errno in (ENOSPC, EDQUOT, EFBIG, EIO, EBADF)
+
+
+def _tell_output_fault(reason: str) -> NoReturn:
+    click.echo(f"error P120: standard output cannot be written: {reason}", err=True)
+    _silence_output()
+    sys.exit(_FAULTS_FOUND)
+
+
+def _silence_output() -> None:
+    """Send what is left of our output nowhere, so that Python does not fail on it while it shuts down."""
+    if sys.stdout is not None:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+
+
+def _open_streams() -> None:
+    """See to it that there is something to write to; a terminal that lacks a sign shows its number.
+
+    A closed standard output is refused before a file that is opened later takes its place.
+    """
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (open as long as the process runs)
+    if sys.stdout is None:
+        _tell_output_fault("it is closed")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -111,9 +159,7 @@ def pliego() -> None:
 def main() -> None:
     """Run the command line and leave with its exit code."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # none may change what a spec means
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a terminal that lacks a sign shows its number
-            stream.reconfigure(errors="backslashreplace")
+    _open_streams()
     gc.disable()  # a command is a short process: looking for cycles costs 4 % of validate and frees nothing
     try:
         code = pliego.main(prog_name="pliego", standalone_mode=False)

@@ -66,7 +66,7 @@ def render(
             click.echo(f"making {name}", err=True)
 
     rendering = render_files(spec, folder, formats, language, progress, strict=strict)
-    show(rendering.reading.findings, rendering.reading.source, quiet=quiet)
+    show(rendering.reading.findings, rendering.reading.source, strict=strict, quiet=quiet)
     if not quiet:
         for file in rendering.files:
             click.echo(str(file))

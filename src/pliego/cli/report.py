@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 import click
 
+from pliego.finding_codes import CODES
 from pliego.findings import Finding, Place, Severity, dotted, has_errors
 from pliego.spec.source import Source
 
@@ -22,7 +23,7 @@ Command = TypeVar("Command", bound=Callable[..., None])
 def finding_options(command: Command) -> Command:
     """Add --strict and --quiet, which mean the same in every command that reads a spec."""
     strict = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
-    quiet = click.option("--quiet", "-q", is_flag=True, help="Show errors only.")
+    quiet = click.option("--quiet", "-q", is_flag=True, help="Show errors only, with --strict warnings too.")
     return strict(quiet(command))
 
 
@@ -33,11 +34,19 @@ def exit_code(findings: Iterable[Finding], *, strict: bool = False) -> int:
     return int(has_errors(found) or (strict and warned))
 
 
-def show(findings: Iterable[Finding], source: Source, *, quiet: bool = False, err: bool = True) -> None:
-    """Print findings as text, to standard error unless `err` is false; `quiet` leaves errors alone."""
+def chosen(findings: Iterable[Finding], *, strict: bool = False, quiet: bool = False) -> list[Finding]:
+    """Return what is to be shown: all, or with `quiet` only what makes the command fail."""
+    failing = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
+    return [finding for finding in findings if not quiet or finding.severity in failing]
+
+
+def show(
+    findings: Iterable[Finding], source: Source, *, strict: bool = False, quiet: bool = False, err: bool = True
+) -> None:
+    """Print findings as text, to standard error unless `err` is false; `quiet` leaves those that make it fail."""
     stream = sys.stderr if err else sys.stdout
     coloured = stream.isatty() and not os.environ.get("NO_COLOR")
-    shown = [finding for finding in findings if not quiet or finding.severity is Severity.ERROR]
+    shown = chosen(findings, strict=strict, quiet=quiet)
     if shown:
         click.echo(as_text(shown, source, coloured=coloured), file=stream, color=coloured)
 
@@ -58,12 +67,17 @@ def as_json(findings: Iterable[Finding], source: Source) -> str:
             "code": finding.code,
             "message": finding.message,
             "path": list(finding.path),
-            "hint": finding.hint,
+            "hint": hint_of(finding),
             "facts": dict(finding.facts),
         }
         for finding, place in in_order(findings, source)
     ]
     return json.dumps(rows, indent=2, ensure_ascii=False)
+
+
+def hint_of(finding: Finding) -> str:
+    """Return what to do: the finding's own hint, or the general advice of its code."""
+    return finding.hint or CODES[finding.code].advice
 
 
 def in_order(findings: Iterable[Finding], source: Source) -> list[tuple[Finding, Place | None]]:
@@ -88,7 +102,8 @@ def _shown(sign: str) -> str:
 
 
 def _text(finding: Finding, place: Place | None, source: Source, coloured: bool) -> str:  # noqa: FBT001
-    where = f"{source.name}:{place.line}:{place.column}" if place else source.name
+    name = printable(source.name)
+    where = f"{name}:{place.line}:{place.column}" if place else name
     label = f"{finding.severity} {finding.code}"
     if coloured:
         where = click.style(where, bold=True)
@@ -96,8 +111,7 @@ def _text(finding: Finding, place: Place | None, source: Source, coloured: bool)
     lines = [f"{where}: {label}: {printable(finding.message)}"]
     if finding.path:
         lines.append(f"  at {printable(dotted(finding.path))}")
-    if finding.hint:
-        lines.append(f"  hint: {printable(finding.hint)}")
+    lines.append(f"  hint: {printable(hint_of(finding))}")
     if place and place.line <= len(source.line_starts) and source.text:
         lines.extend(_excerpt(source.line(place.line), place))
     return "\n".join(lines)

@@ -12,7 +12,13 @@ from pliego.workflow.sizing import SIZING_FORMATS, size_spec
 @click.command(short_help="Compute memory and accelerators for each workload.")
 @click.argument("spec", metavar="SPEC")
 @click.option("--format", "form", type=click.Choice(SIZING_FORMATS), default="text", show_default=True)
-@click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), help="Write to FILE.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="Write to FILE (- for standard output).",
+)
 @finding_options
 @click.pass_context
 def size(context: click.Context, spec: str, *, form: str, output: Path | None, strict: bool, quiet: bool) -> None:
@@ -28,9 +34,10 @@ def size(context: click.Context, spec: str, *, form: str, output: Path | None, s
       pliego size spec.yaml --format json -o sizing.json
     """  # noqa: D301 (click wants the control character)
     sized = size_spec(spec, form)
-    show(sized.reading.findings, sized.reading.source, quiet=quiet)
+    show(sized.reading.findings, sized.reading.source, strict=strict, quiet=quiet)
     code = exit_code(sized.reading.findings, strict=strict)
-    if sized.text is not None and output is None:
+    printed = output is None or str(output) == "-"
+    if sized.text is not None and printed:
         click.echo(sized.text, nl=False)
     elif sized.text is not None and output is not None and code == 0:
         write_atomically(output, sized.text.encode())

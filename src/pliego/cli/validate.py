@@ -2,8 +2,8 @@
 
 import click
 
-from pliego.cli.report import as_json, exit_code, finding_options, show
-from pliego.findings import Finding, Severity
+from pliego.cli.report import as_json, chosen, exit_code, finding_options, printable, show
+from pliego.findings import Severity
 from pliego.workflow.reading import SpecReading
 from pliego.workflow.validation import validate as check
 
@@ -20,16 +20,12 @@ def validate(context: click.Context, spec: str, *, form: str, strict: bool, quie
     """
     reading = check(spec)
     if form == "json":
-        click.echo(as_json(_chosen(reading, quiet=quiet), reading.source))
+        click.echo(as_json(chosen(reading.findings, strict=strict, quiet=quiet), reading.source))
     else:
-        show(reading.findings, reading.source, quiet=quiet, err=False)
+        show(reading.findings, reading.source, strict=strict, quiet=quiet, err=False)
         if not quiet:
             click.echo(_summary(reading))
     context.exit(exit_code(reading.findings, strict=strict))
-
-
-def _chosen(reading: SpecReading, *, quiet: bool) -> list[Finding]:
-    return [finding for finding in reading.findings if not quiet or finding.severity is Severity.ERROR]
 
 
 def _summary(reading: SpecReading) -> str:
@@ -37,4 +33,4 @@ def _summary(reading: SpecReading) -> str:
     for finding in reading.findings:
         counts[finding.severity] += 1
     told = [f"{count} {severity}{'s' if count > 1 else ''}" for severity, count in counts.items() if count]
-    return f"{reading.source.name}: {', '.join(told) or 'no findings'}"
+    return f"{printable(reading.source.name)}: {', '.join(told) or 'no findings'}"

@@ -18,8 +18,8 @@ _BETWEEN_PIECES: Final = Markup("<wbr>")
 
 _LONG_WORD: Final = re.compile(rf"[^ \t\n]{{{LONGEST_PIECE + 1},}}")
 
-LONGEST_RUNNING: Final = 72
-"""Signs of a text in the head or foot of a page: four lines of the widest sign in the label column's 43.5 mm."""
+_WIDE: Final = 1.7
+"""The width of a capital, of m and w, or of a sign that is no letter, against that of a mean small letter."""
 
 
 def breakable(text: str) -> Markup:
@@ -42,9 +42,14 @@ def _piece(text: str) -> Markup:
     return Markup("<span>{}</span>").format(text)
 
 
-def running(text: str) -> str:
-    """Return text for the head or foot of every page: what does not fit above or below the page ends in `…`."""
-    return text if len(text) <= LONGEST_RUNNING else text[: LONGEST_RUNNING - 1].rstrip() + "…"
+def running(text: str, width: int) -> str:
+    """Return text for the head or foot of every page: what is wider than `width` small letters ends in `…`."""
+    taken = 0.0
+    for position, sign in enumerate(text):
+        taken += 1 if sign == " " or (sign.islower() and sign not in "mw") else _WIDE
+        if taken > width:
+            return text[:position].rstrip() + "…"
+    return text
 
 
 def mailto(address: str) -> str:

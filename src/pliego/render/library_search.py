@@ -26,5 +26,5 @@ def by_file_name() -> Iterator[None]:
         ctypes.util.find_library = search
 
 
-def _find_nothing(_name: str) -> None:
+def _find_nothing(name: str) -> None:  # noqa: ARG001 (the signature is that of find_library)
     return None

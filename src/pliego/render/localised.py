@@ -4,6 +4,7 @@ Everything is a dict, a list, a string or a number: templates get no object with
 runs, `{"kind", "text", "lang"}`; control characters in the buyer's text are already spelled out.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
@@ -31,6 +32,8 @@ from pliego.render.translation import Run, Translator, alphabetical
 
 Plain: TypeAlias = dict[str, Any]
 GROUP_ALWAYS = 4
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
+"""More than one blank line: one is printed, else a text of nothing else would fill hundreds of pages."""
 
 
 def localise(document: Document) -> Plain:
@@ -67,7 +70,8 @@ class _Writer:
     def _run(self, run: Run) -> Plain:
         language = run.language or self._user_language
         foreign = run.kind == "user" and language != self._translator.language
-        return {"kind": run.kind, "text": without_controls(run.text), "lang": language if foreign else ""}
+        text = _BLANK_LINES.sub("\n\n", without_controls(run.text))
+        return {"kind": run.kind, "text": text, "lang": language if foreign else ""}
 
     def section(self, section: Section, number: str) -> Plain:
         """Return a section with its number or letter."""

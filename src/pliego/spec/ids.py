@@ -8,6 +8,12 @@ from pliego.findings import SpecPath
 
 PREFERRED: Final = "PREFERRED"
 
+WITHOUT_LEVEL: Final[tuple[SpecPath, ...]] = (("model",), ("rights", "use"))
+"""Parts of a workload that become requirements though they take no level."""
+
+FROM_SIZING: Final[tuple[SpecPath, ...]] = (("capacity", "sequences"), ("capacity", "context"), ("hardware", "memory"))
+"""The closed list of requirements of a workload that come from its sizing, by the path of their ids."""
+
 _LETTERS: Final = str.maketrans(
     {"ß": "ss", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L",
      "đ": "d", "Đ": "D", "þ": "th", "Þ": "TH", "ð": "d", "ı": "i"}

@@ -85,7 +85,7 @@ class Contract(SpecModel):
     """Ways of billing for which prices are asked."""
     currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$", examples=["EUR"])] | None = None
     """ISO 4217 code of the currency of all prices."""
-    hours_per_month: Annotated[float, Field(gt=0, le=744, examples=[730])] | None = None
+    hours_per_month: Annotated[float, Field(ge=1, le=744, examples=[730])] | None = None
     """Hours counted as one month in prices."""
 
 
@@ -131,7 +131,7 @@ class Model(SpecModel):
     """Commit or tag of the published files."""
     config: Line | None = None
     """Path of a Hugging Face config.json, relative to the spec; it goes before the catalog."""
-    parameters: Annotated[float, Field(gt=0, le=1e14, examples=[8.03e9])] | None = None
+    parameters: Annotated[float, Field(ge=1000, le=1e14, examples=[8.03e9])] | None = None
     """Number of parameters, where the architecture is not known: sizes weights alone, no KV cache."""
 
 
@@ -149,7 +149,7 @@ class RopeScaling(SpecModel):
 
     type: Literal["linear", "dynamic", "yarn", "llama3", "longrope"]
     """Method, as the engine calls it."""
-    factor: Annotated[float, Field(gt=0)]
+    factor: Annotated[float, Field(ge=1, le=1024)]
     """How many times longer than trained."""
 
 
@@ -164,7 +164,7 @@ class Runtime(SpecModel):
     """Accelerators that share each layer."""
     pipeline_parallel: Count | None = None
     """Groups of accelerators that hold consecutive layers."""
-    memory_utilization: Annotated[float, Field(gt=0, le=1)] | None = None
+    memory_utilization: Annotated[float, Field(ge=0.05, le=1)] | None = None
     """Share of the visible memory that the engine may use."""
     max_model_length: Tokens | None = None
     """Longest sequence (input and output) that the engine accepts, in tokens."""

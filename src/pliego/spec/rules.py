@@ -12,7 +12,7 @@ from pliego.spec.id_rules import check_ids
 from pliego.spec.moments import Moment
 from pliego.spec.schema_walk import Visit, visits
 from pliego.spec.source import Data
-from pliego.units import Quantity
+from pliego.units import BOUNDS, Quantity, is_plausible
 
 _TIMETABLE: Final = ("questions_by", "answers_by", "quotes_by", "award_by", "service_start")
 _CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]")
@@ -52,35 +52,36 @@ def _parsed(known: Iterable[Visit]) -> Iterator[tuple[SpecPath, date | Moment | 
 
 
 def _timetable(parsed: Parsed) -> Iterator[Finding]:
-    """Each date comes after the one before it, and none before the day of issue."""
+    """Each date comes after all that stand before it, and none before the day of issue."""
     issued = parsed.get(("rfq", "issued"))
-    earlier: tuple[str, Moment] | None = None
+    earlier: list[tuple[str, Moment]] = []
     for name in _TIMETABLE:
-        moment = parsed.get(("rfq", "timetable", name))
+        path = ("rfq", "timetable", name)
+        moment = parsed.get(path)
         if not isinstance(moment, Moment):
             continue
-        path = ("rfq", "timetable", name)
         if isinstance(issued, date) and moment.day < issued:
             yield Finding("P303", path, {"text": moment.written, "issued": issued.isoformat()}, _PAST)
-        if earlier is not None and not _is_after(moment, earlier[1]):
+        clash = next((other for other in reversed(earlier) if not _is_after(moment, other[1])), None)
+        if clash is not None:
             facts = {
                 "later": name,
                 "later_text": moment.written,
-                "earlier": earlier[0],
-                "earlier_text": earlier[1].written,
+                "earlier": clash[0],
+                "earlier_text": clash[1].written,
             }
-            yield Finding("P302", path, facts, f"write a date after {earlier[1].written}")
-        earlier = (name, moment)
+            yield Finding("P302", path, facts, f"write a date after {clash[1].written}")
+        earlier.append((name, moment))
 
 
 _PAST: Final = "correct this date, or rfq.issued"
 
 
 def _is_after(later: Moment, earlier: Moment) -> bool:
-    """Compare days; two instants compare as instants. A day and an instant on that day are in order."""
+    """Compare instants as instants. A day lasts to its end: an instant on it is before that, and no later one."""
     if later.instant is not None and earlier.instant is not None:
         return later.instant > earlier.instant
-    if later.instant is None and earlier.instant is None:
+    if earlier.instant is None:
         return later.day > earlier.day
     return later.day >= earlier.day
 
@@ -91,11 +92,15 @@ def _amounts(parsed: Parsed) -> Iterator[Finding]:
             continue
         zero = quantity.value == 0 and path in _ZERO_IS_MEANT
         if quantity.unit.dimension == "share":
-            if (quantity.value <= 0 and not zero) or quantity.base > 1:
+            if not zero and not is_plausible(quantity):
                 reason = "above 0 % and up to 100 % is allowed"
                 yield Finding("P305", path, {"text": str(quantity), "reason": reason}, _share_hint(quantity))
         elif quantity.value <= 0:
             yield Finding("P306", path, {"text": str(quantity)}, "write an amount above zero, or remove the key")
+        elif not is_plausible(quantity):
+            least, most = BOUNDS[quantity.unit.dimension]
+            reason = f"{least} to {most} is allowed"
+            yield Finding("P305", path, {"text": str(quantity), "reason": reason}, "check the number and its unit")
 
 
 def _share_hint(quantity: Quantity) -> str:
@@ -111,7 +116,7 @@ def _lengths(known: Iterable[Visit]) -> Iterator[Finding]:
             if not set(order) <= set(visit.schema.get("properties", ())):
                 continue
             given = [(name, visit.value.get(name)) for name in order]
-            numbers = [(name, value) for name, value in given if type(value) is int]
+            numbers = [(name, value) for name, value in given if type(value) is int and value > 0]
             for (lower, low), (upper, high) in pairwise(numbers):
                 if low > high:
                     facts = {
@@ -174,9 +179,13 @@ def _levels(known: Iterable[Visit]) -> Iterator[Finding]:
 def _lists(known: Iterable[Visit]) -> Iterator[Finding]:
     for visit in known:
         if isinstance(visit.value, list) and "items" in visit.schema:
+            before: set[str] = set()
             for number, entry in enumerate(visit.value):
-                if isinstance(entry, str) and entry in visit.value[:number]:
+                if not isinstance(entry, str):
+                    continue
+                if entry in before:
                     yield Finding("P310", (*visit.path, number), {"entry": f"'{entry[:60]}'"}, "remove one of the two")
+                before.add(entry)
 
 
 def _sections(known: Iterable[Visit]) -> Iterator[Finding]:

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Final
 
 from pliego.findings import Finding, SpecPath, dotted
+from pliego.spec import later
 from pliego.spec.formats import DATE, MOMENT, dimension_of
 from pliego.spec.scalars import number_hint
 from pliego.spec.schema_walk import Schema, form_of, part_of, resolved, spec_schema
@@ -132,7 +134,11 @@ def _wrong_kind(fault: Fault) -> Finding:
     kind = fault.schema.get("type")
     hint = f"write {facts['wanted']}"
     if isinstance(fault.value, str) and kind in ("integer", "number"):
-        hint = number_hint(fault.value) or f"write a number without a unit, such as {_example(fault.schema) or 8}"
+        hint = (
+            _share_hint(fault)
+            or number_hint(fault.value)
+            or f"write a number without a unit, such as {_example(fault.schema) or 8}"
+        )
     elif isinstance(fault.value, str) and kind == "boolean":
         hint = "write true or false, without quotes"
     elif isinstance(fault.value, float) and kind == "integer":
@@ -149,12 +155,20 @@ def _wrong_kind(fault: Fault) -> Finding:
     return Finding("P203", fault.path, facts, hint)
 
 
+def _share_hint(fault: Fault) -> str | None:
+    """Return the number for a share in percent, where the schema wants one between 0 and 1."""
+    percent = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)[ \u00a0\u202f]*%", fault.value.strip()[:_SHOWN])
+    return f"write {Decimal(percent[1]) / 100}" if percent and fault.schema.get("maximum") == 1 else None
+
+
 def _not_in_list(fault: Fault) -> Finding:
     from pliego.spec.suggestions import closest  # noqa: PLC0415
 
     allowed = [str(value) for value in fault.schema.get("enum", [fault.schema.get("const")])]
-    meant = closest(str(fault.value), allowed)
     facts = {"found": found(fault.value), "allowed": _listed(allowed)}
+    if later.is_value(_key(fault.path), fault.value):
+        return Finding("P204", fault.path, facts, f"'{fault.value}' is not supported in this release")
+    meant = closest(str(fault.value), allowed)
     hint = f"did you mean '{meant}'?" if meant else f"write {' or '.join(allowed[:_MOST_LISTED])}"
     return Finding("P204", fault.path, facts, hint)
 
@@ -229,6 +243,8 @@ def _unknown(path: SpecPath, meant: str | None, properties: Mapping[str, Schema]
     if re.match(r"\d", key):
         hint = "a comma ends a value between braces: write 99.9 %, not 99,9 %"
         return Finding("P202", path, facts, hint, at_key=True)
+    if len(path) == 1 and later.is_section(key):
+        return Finding("P202", path, facts, f"'{key}' is not part of this release yet", at_key=True)
     if meant is not None:
         return Finding("P202", path, facts, f"did you mean '{meant}'?", at_key=True)
     home = next((name for name, part in properties.items() if key in _keys_of(part)), None)
@@ -241,6 +257,9 @@ def _unknown(path: SpecPath, meant: str | None, properties: Mapping[str, Schema]
 
 def _bad_name(path: SpecPath, parent: SpecPath) -> Finding:
     key = str(path[-1])
+    if parent == ("clauses",):
+        facts = {"key": _short(key), "where": "clauses", "reason": "it must stand on one line and not be blank"}
+        return Finding("P211", path, facts, "write it on one line, as in 'no-resale'", at_key=True)
     plain = "-".join("".join(sign if sign.isascii() and sign.isalnum() else " " for sign in key.lower()).split())
     facts = {
         "key": _short(key),

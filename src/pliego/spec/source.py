@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from pliego.finding_codes import CODES
 from pliego.findings import Finding, Place, SpecPath
@@ -61,12 +61,33 @@ class Source:
         """Return where a finding points: its own place, or that of its path or of the nearest part above."""
         if finding.place is not None or CODES[finding.code].of_machine:
             return finding.place
-        for length in range(len(finding.path), 0, -1):
-            offsets = self.offsets.get(finding.path[:length])
+        path = self._as_written(finding.path)
+        for length in range(len(path), 0, -1):
+            offsets = self.offsets.get(path[:length])
             if offsets is not None:
-                at_key = finding.at_key or length < len(finding.path)
+                at_key = finding.at_key or length < len(path)
                 return self.place_at(offsets.key if at_key and offsets.key is not None else offsets.value)
         return Place(1, 1) if self.text else None
+
+    def _as_written(self, path: SpecPath) -> SpecPath:
+        """Return the path without the steps `must` and `value` where a level is written as its bare value."""
+        written: SpecPath = ()
+        value = self.data
+        for part in path:
+            is_left_out = part in _BARE and not isinstance(value, dict) and (*written, part) not in self.offsets
+            if not is_left_out:
+                written = (*written, part)
+                value = _part(value, part)
+        return written
+
+
+_BARE: Final = ("must", "value")
+
+
+def _part(value: Data, part: str | int) -> Data:
+    if isinstance(value, dict) and isinstance(part, str):
+        return value.get(part)
+    return value[part] if isinstance(value, list) and isinstance(part, int) and part < len(value) else None
 
 
 class Unreadable(Exception):  # noqa: N818 (a state of the text, told by its finding)

@@ -1,6 +1,7 @@
 """Where the keys and values of a TOML text stand: `tomllib`, which has read it before, does not say."""
 
 import re
+import sys
 from contextlib import suppress
 from typing import Final
 
@@ -27,17 +28,18 @@ class _End(Exception):  # noqa: N818 (the scan stops: the text is no TOML from h
 class TomlPlaces:
     """The places of a TOML text: `offsets` and `written` as in a Source, `duplicate` if a key stands twice.
 
-    Of a text that is no TOML it knows as much as stands before the fault.
+    Of a text that is no TOML it knows as much as stands before the fault; it stops after `most` values.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, most: int = sys.maxsize) -> None:
         self.offsets: dict[SpecPath, Offsets] = {(): Offsets(None, 0)}
         self.written: dict[SpecPath, str] = {}
         self.duplicate: tuple[SpecPath, int, int] | None = None
         self._text = text
         self._position = 0
         self._rows: dict[SpecPath, int] = {}
-        with suppress(_End):
+        self._most = most
+        with suppress(_End, RecursionError):
             self._document()
 
     def _document(self) -> None:
@@ -108,6 +110,8 @@ class TomlPlaces:
 
     def _value(self, path: SpecPath, key: int | None) -> None:
         self.offsets[path] = Offsets(key, self._position)
+        if len(self.offsets) > self._most:
+            raise _End
         opening = self._text[self._position : self._position + 1]
         if opening == "[":
             self._position += 1

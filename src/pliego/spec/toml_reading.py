@@ -6,16 +6,17 @@ import tomllib
 from datetime import date, time
 from typing import Final
 
-from pliego.findings import Finding, Place, SpecPath
+from pliego.findings import LONGEST_PART, Finding, Place, SpecPath
 from pliego.spec.source import Data, Source
 from pliego.spec.toml_places import TomlPlaces
-from pliego.spec.yaml_reading import DEEPEST
+from pliego.spec.yaml_reading import DEEPEST, MOST_VALUES, too_many
 
 _LONG_KEY: Final = re.compile(r"(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]++[ \t]*+\.[ \t]*+){64}")
 _LONG_NUMBER: Final = re.compile(r"[0-9_]{4300}")
 
 _HINTS: Final[tuple[tuple[str, str], ...]] = (
     ("Invalid value", "put text in quotes; a number has a point and no leading zero"),
+    ("Invalid date", "no such day or time exists; write one that does, as in 2027-01-11"),
     ("Expected '='", 'write key = "value"'),
     (
         "Invalid statement",
@@ -35,6 +36,9 @@ _HINTS: Final[tuple[tuple[str, str], ...]] = (
 def read_toml(name: str, text: str) -> tuple[Source, tuple[Finding, ...]]:
     """Return the source and the faults of its form; its data are None where the text is no TOML."""
     unread = Source(name, text)
+    crowd = _crowd(unread)
+    if crowd is not None:
+        return unread, (crowd,)
     tables = _tables(unread)
     if isinstance(tables, Finding):
         return unread, (tables,)
@@ -44,6 +48,14 @@ def read_toml(name: str, text: str) -> tuple[Source, tuple[Finding, ...]]:
         return unread, (_too_deep(unread.place_at(places.offsets[deepest].value)),)
     data = _plain(tables, (), places)
     return Source(name, text, data, places.offsets, places.written), ()
+
+
+def _crowd(source: Source) -> Finding | None:
+    """Tell of more values than are allowed, before tomllib makes them; each value follows one of these signs."""
+    if sum(map(source.text.count, ",=[")) <= MOST_VALUES:
+        return None
+    places = TomlPlaces(source.text, most=MOST_VALUES)
+    return too_many(Place(1, 1), len(places.offsets)) if len(places.offsets) > MOST_VALUES else None
 
 
 def _tables(source: Source) -> dict[str, object] | Finding:
@@ -85,14 +97,24 @@ def _explained(fault: tomllib.TOMLDecodeError, source: Source) -> Finding:
         duplicate = TomlPlaces(source.text).duplicate
         if duplicate is not None:
             return _duplicate(*duplicate, source)
+    if _is_at_a_date(source, place):
+        reason = "Invalid date or datetime"
     hint = next((hint for words, hint in _HINTS if reason.startswith(words)), "compare the line with TOML 1.0")
     return Finding("P118", facts={"reason": reason[:1].lower() + reason[1:]}, hint=hint, place=place)
+
+
+def _is_at_a_date(source: Source, place: Place) -> bool:
+    """Say whether tomllib stopped within a date: it takes the year of 2026-13-45 for a number."""
+    line = source.line(place.line)
+    return bool(re.search(r"[0-9]+$", line[: place.column - 1])) and bool(
+        re.match(r"-[0-9]{1,2}-", line[place.column - 1 :])
+    )
 
 
 def _duplicate(path: SpecPath, first: int, second: int, source: Source) -> Finding:
     place = source.place_at(second)
     lines = {"first": str(source.place_at(first).line), "second": str(place.line)}
-    facts = {"key": str(path[-1]), **lines}
+    facts = {"key": str(path[-1])[:LONGEST_PART], **lines}
     return Finding("P109", path, facts, "remove one of the two", at_key=True, place=place)
 
 

@@ -63,7 +63,7 @@ class Written:
 
 def _quantity(dimension: str, *examples: str) -> Written:
     units = "|".join(re.escape(symbol) for symbol in symbols(dimension))
-    pattern = rf"^(0|[1-9][0-9]*)(\.[0-9]+)?(e[+-]?[0-9]{{1,2}})? ?({units})$"
+    pattern = rf"^(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]{{1,2}})? ?({units})$"
     return Written(Quantity, f"pliego-{dimension.replace('_', '-')}", pattern, examples)
 
 
@@ -88,7 +88,7 @@ class Preference(SpecModel, Generic[T]):
 
     value: T
     """The value that earns all points."""
-    weight: Annotated[float, Field(gt=0, le=1000)] = 1
+    weight: Annotated[float, Field(ge=0.001, le=1000)] = 1
     """Weight of this requirement among the preferred ones."""
     start: Annotated[T | None, Field(alias="from")] = None
     """Where points begin, when there is no mandatory value on the same line."""

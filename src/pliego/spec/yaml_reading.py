@@ -11,7 +11,7 @@ from yaml import MappingNode, MarkedYAMLError, Node, ScalarNode, SequenceNode
 from yaml._yaml import CParser
 from yaml.reader import ReaderError
 
-from pliego.findings import Finding, Place, SpecPath
+from pliego.findings import LONGEST_PART, Finding, Place, SpecPath
 from pliego.spec.scalars import plain_scalar
 from pliego.spec.source import Data, Offsets, Source, Unreadable
 
@@ -85,6 +85,7 @@ class _Walk:
         self.findings: list[Finding] = []
         self._source = source
         self._root = root
+        self._noted: set[tuple[str, Place | None]] = set()
         self._open: set[int] = set()
         self._visited = 0
 
@@ -174,7 +175,9 @@ class _Walk:
     def _duplicate(self, path: SpecPath, key: str, first: Node, second: Node) -> Finding:
         lines = {"first": str(self._place(first).line), "second": str(self._place(second).line)}
         hint = "remove one of the two"
-        return Finding("P109", (*path, key), {"key": key, **lines}, hint, at_key=True, place=self._place(second))
+        return Finding(
+            "P109", (*path, key), {"key": key[:LONGEST_PART], **lines}, hint, at_key=True, place=self._place(second)
+        )
 
     def _check_tag(self, node: Node) -> None:
         start = node.start_mark.index
@@ -187,7 +190,9 @@ class _Walk:
 
     def _add(self, finding: Finding) -> None:
         """Note a finding, once for each place: an aliased part is walked more than once."""
-        if not any((known.code, known.place) == (finding.code, finding.place) for known in self.findings):
+        mark = finding.code, finding.place
+        if mark not in self._noted:
+            self._noted.add(mark)
             self.findings.append(finding)
 
     def _place(self, node: Node) -> Place:
@@ -195,16 +200,25 @@ class _Walk:
 
 
 def _too_many_values(root: Node, source: Source) -> Finding:
-    """Name the first part that by itself expands beyond the limit; an alias bomb is told by the count."""
+    """Name the first part that by itself expands beyond the limit; aliases are blamed where they are the cause."""
     sizes: dict[int, int] = {}
-    for node in _children_first(root):
+    for written, node in enumerate(_children_first(root), start=1):
         size = 1 + sum(sizes.get(id(child), 0) for child in _children(node))
         sizes[id(node)] = size
         if size > MOST_VALUES:
-            facts = {"count": f"{size:,}", "limit": f"{MOST_VALUES:,}"}
-            hint = "write the repeated part out, or use fewer aliases of aliases"
-            return Finding("P110", facts=facts, hint=hint, place=source.place_at(node.start_mark.index))
+            return too_many(source.place_at(node.start_mark.index), size, through_aliases=written <= MOST_VALUES)
     return Finding("P111", place=source.place_at(root.start_mark.index))
+
+
+def too_many(place: Place, count: int, *, through_aliases: bool = False) -> Finding:
+    """Tell of a part with more values than a spec may have."""
+    how = ", the aliases in it followed" if through_aliases else ""
+    hint = "is this the file you meant? a spec is written by people"
+    if through_aliases:
+        hint = "write the repeated part out, or use fewer aliases of aliases"
+    return Finding(
+        "P110", facts={"count": f"{count:,}", "limit": f"{MOST_VALUES:,}", "how": how}, hint=hint, place=place
+    )
 
 
 def _children(node: Node) -> Iterator[Node]:

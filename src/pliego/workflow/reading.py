@@ -1,11 +1,15 @@
 """A file or standard input to a checked spec."""
 
+import os
+import stat
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from io import RawIOBase
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pliego.findings import Finding, Severity, SpecPath, has_errors
+from pliego.findings import Finding, Place, Severity, SpecPath, has_errors
 from pliego.spec.reading import MOST_BYTES, read_source
 from pliego.spec.source import Source
 
@@ -13,6 +17,7 @@ if TYPE_CHECKING:
     from pliego.spec.models import Spec
 
 STDIN: Final = "-"
+MOST_FINDINGS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,38 +57,70 @@ def read_spec(name: str | Path) -> SpecReading:
         return SpecReading(Source(shown), (content,), base)
     source, form_faults = read_source(shown, content)
     if source.data is None:
-        return SpecReading(source, form_faults, base)
+        return SpecReading(source, bounded(form_faults, source), base)
     from pliego.spec.schema_walk import as_meant  # noqa: PLC0415 (nothing to walk in a file that is no YAML)
 
     source = replace(source, data=as_meant(source.data, source.written))
-    return SpecReading(source, (*form_faults, *_checked(source)), base)
+    return SpecReading(source, bounded((*form_faults, *_checked(source)), source), base)
+
+
+def bounded(findings: tuple[Finding, ...], source: Source) -> tuple[Finding, ...]:
+    """Return at most `MOST_FINDINGS`, errors before warnings, then in the order of the file, and how many more.
+
+    Nobody reads ten thousand faults, most of which have one cause.
+    """
+    more = len(findings) - MOST_FINDINGS
+    if more <= 0:
+        return findings
+    weights = list(Severity)
+
+    def rank(finding: Finding) -> tuple[int, Place]:
+        return weights.index(finding.severity), source.place(finding) or Place(0, 0)
+
+    kept = sorted(findings, key=rank)[:MOST_FINDINGS]
+    end = source.place_at(len(source.text))
+    return (*kept, Finding("P119", facts={"count": f"{more:,}"}, hint="mend these first", place=end))
 
 
 def _checked(source: Source) -> tuple[Finding, ...]:
     """Run the schema and the rules; a rule that repeats what the schema said of the same part is dropped."""
+    from pliego.spec.id_rules import check_ignored_names  # noqa: PLC0415
     from pliego.spec.rules import check_rules  # noqa: PLC0415
     from pliego.spec.validation import check_schema  # noqa: PLC0415 (jsonschema, 30 ms)
 
     of_schema = check_schema(source.data)
-    told = [finding.path for finding in of_schema]
-    of_rules = [finding for finding in check_rules(source.data) if not _is_told(finding, told)]
-    return (*of_schema, *of_rules)
+    told = _Told(of_schema)
+    of_rules = [finding for finding in check_rules(source.data) if finding not in told]
+    return (*of_schema, *of_rules, *check_ignored_names(source.offsets))
 
 
-def _is_told(finding: Finding, told: list[SpecPath]) -> bool:
-    if finding.severity is not Severity.ERROR:
-        return False
-    path = finding.path
-    return any(path[: len(other)] == other or other[: len(path)] == path for other in told)
+class _Told:
+    """The places that the schema has spoken of: a finding at, above or below one of them is told already."""
+
+    def __init__(self, of_schema: Iterable[Finding]) -> None:
+        self._paths = {_faulty(finding) for finding in of_schema}
+        self._above = {path[:length] for path in self._paths for length in range(len(path))}
+
+    def __contains__(self, finding: Finding) -> bool:
+        if finding.severity is not Severity.ERROR:
+            return False
+        path = finding.path
+        return path in self._above or any(path[:length] in self._paths for length in range(len(path) + 1))
+
+
+def _faulty(finding: Finding) -> SpecPath:
+    """Return the path of what is at fault: of a missing key its own, not that of the part that lacks it."""
+    return (*finding.path, finding.facts["key"]) if finding.code == "P201" else finding.path
 
 
 def _content(name: str | Path) -> bytes | Finding:
     """Return the bytes, at most one more than are allowed, or say why there are none."""
     try:
-        if str(name) == STDIN:
-            return sys.stdin.buffer.read(MOST_BYTES + 1)
-        with Path(name).open("rb") as file:
-            return file.read(MOST_BYTES + 1)
+        if str(name) != STDIN:
+            return _file_content(Path(name))
+        if sys.stdin is None:
+            return _unreadable("standard input is closed", "give the name of a file, or pipe a spec in")
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
     except FileNotFoundError:
         return _unreadable("there is no such file", _near_file(Path(name)))
     except IsADirectoryError:
@@ -91,6 +128,31 @@ def _content(name: str | Path) -> bytes | Finding:
     except (OSError, ValueError) as fault:  # ValueError: a NUL in the path
         reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
         return _unreadable(reason.lower(), "check the path and its access rights")
+
+
+def _file_content(path: Path) -> bytes | Finding:
+    """Read a file, or a pipe that something writes to, as a shell gives it for `<(...)`.
+
+    Opened without blocking: a named pipe that nothing writes to would keep the command waiting for ever.
+    """
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+    with os.fdopen(descriptor, "rb", buffering=0) as opened:
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
+            return _unreadable("it is no file of text", "name a YAML or TOML file")
+        beginning = opened.read(MOST_BYTES + 1)
+        if beginning == b"" and stat.S_ISFIFO(mode):
+            return _unreadable("it is a named pipe, and nothing writes to it", "name a file, or use - and a pipe")
+        os.set_blocking(descriptor, True)
+        return (beginning or b"") + _rest(opened, MOST_BYTES + 1 - len(beginning or b""))
+
+
+def _rest(opened: RawIOBase, most: int) -> bytes:
+    parts: list[bytes] = []
+    while most > 0 and (part := opened.read(most)):
+        parts.append(part)
+        most -= len(part)
+    return b"".join(parts)
 
 
 def _unreadable(reason: str, hint: str) -> Finding:
