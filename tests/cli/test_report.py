@@ -108,3 +108,10 @@ def test_quiet_shows_errors_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == ""
     show([WARNING, ERROR], SOURCE, quiet=True, err=False)
     assert "P315" not in capsys.readouterr().out
+
+
+def test_the_path_of_a_bare_list_is_told_as_written() -> None:
+    source = Source("spec.yaml", "s: [XX]\n", None, {("s",): Offsets(0, 3), ("s", 0): Offsets(None, 4)})
+    finding = Finding("P403", ("s", "must", 0), {"code": "XX"})
+    assert "  at s[0]\n" in as_text([finding], source)
+    assert json.loads(as_json([finding], source))[0]["path"] == ["s", 0]

@@ -67,3 +67,9 @@ def test_better_values_and_values_without_a_start_pass(chat: Chat) -> None:
         "clauses: {a: {must: x, prefer: y}}\n",
     )
     assert check_requirements(composition.requirements) == ()
+
+
+def test_values_are_compared_exactly() -> None:
+    nines = parse_quantity("99." + "9" * 40 + " %", "share")
+    assert is_better(Direction.AT_LEAST, parse_quantity("100 %", "share"), nines)
+    assert is_better(Direction.AT_LEAST, nines, parse_quantity("100 %", "share")) is False

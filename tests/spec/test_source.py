@@ -16,3 +16,14 @@ def test_a_finding_points_to_its_key_or_value_or_to_what_holds_it() -> None:
     assert SOURCE.place(Finding("P203", ("z",))) == Place(1, 1)
     assert SOURCE.place(Finding("P203", ("a",), place=Place(9, 9))) == Place(9, 9)
     assert Source("a.yaml").place(Finding("P101")) is None
+
+
+def test_a_path_leads_as_the_file_is_written() -> None:
+    paths = [("s",), ("s", 1), ("p",), ("p", "prefer"), ("p", "prefer", 0), ("m",), ("m", "must"), ("m", "must", 0)]
+    source = Source("a.yaml", "x" * 99, None, {path: Offsets(None, place) for place, path in enumerate(paths)})
+    assert source.as_written(("s", "must", 1)) == ("s", 1)
+    assert source.as_written(("p", "prefer", "value", 0)) == ("p", "prefer", 0)
+    assert source.as_written(("m", "must", 0)) == ("m", "must", 0)
+    assert source.as_written(("s", "must", 7, "must")) == ("s", 7, "must")
+    assert source.place(Finding("P403", ("p", "prefer", "value", 0))) == Place(1, 5)
+    assert Source("options").as_written(("s", "must")) == ("s", "must")

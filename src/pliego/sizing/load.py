@@ -134,8 +134,8 @@ def _held_formulas(given: Moments, produced: Moments) -> tuple[str, str]:
 def tokens_at_peak(demand: Demand, sequences: int) -> Estimate | None:
     """Return the tokens that `sequences` in flight hold, 99th percentile by the normal approximation.
 
-    Never below one longest request, never above all sequences at the longest that is stated or accepted. Low: the mean. High: as if
-    every sequence already held its complete output.
+    Never below one longest request, never above all sequences at the longest that is stated or accepted. Low: the
+    mean. High: as if every sequence already held its complete output.
     """
     both = _moments(demand)
     if both is None:

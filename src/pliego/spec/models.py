@@ -149,7 +149,7 @@ class RopeScaling(SpecModel):
 
     type: Literal["linear", "dynamic", "yarn", "llama3", "longrope"]
     """Method, as the engine calls it."""
-    factor: Annotated[float, Field(gt=0)]
+    factor: Annotated[float, Field(ge=1, le=1024)]
     """How many times longer than trained."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from pliego.findings import Finding, Place, SpecPath
 
@@ -19,6 +19,10 @@ class Offsets(NamedTuple):
 
     key: int | None
     value: int
+
+
+_LEFT_OUT: Final = ("must", "value")
+"""Keys that a bare value stands for: `storage: [ES]` means `storage: {must: [ES]}`."""
 
 
 @dataclass(frozen=True)
@@ -56,14 +60,25 @@ class Source:
         end = self.line_starts[number] if number < len(self.line_starts) else len(self.text)
         return self.text[start:end].rstrip("\r\n")
 
+    def as_written(self, path: SpecPath) -> SpecPath:
+        """Return a path through the spec as it leads through the file, where a bare value stands for must or value."""
+        found: SpecPath = ()
+        for number, part in enumerate(path):
+            if (*found, part) in self.offsets:
+                found = (*found, part)
+            elif part not in _LEFT_OUT or found not in self.offsets:
+                return (*found, *path[number:])
+        return found
+
     def place(self, finding: Finding) -> Place | None:
         """Return where a finding points: its own place, or that of its path or of the nearest part above."""
         if finding.place is not None:
             return finding.place
-        for length in range(len(finding.path), 0, -1):
-            offsets = self.offsets.get(finding.path[:length])
+        path = self.as_written(finding.path)
+        for length in range(len(path), 0, -1):
+            offsets = self.offsets.get(path[:length])
             if offsets is not None:
-                at_key = finding.at_key or length < len(finding.path)
+                at_key = finding.at_key or length < len(path)
                 return self.place_at(offsets.key if at_key and offsets.key is not None else offsets.value)
         return Place(1, 1) if self.text else None
 
