@@ -177,3 +177,30 @@ def test_every_kind_of_model_can_be_recomputed(
     assert composition.sizing.workloads[0].terms
     test_every_figure_follows_from_what_is_printed_before_it(composition)
     test_every_term_is_the_value_of_its_formula(composition)
+
+
+def test_lengths_that_end_at_what_the_engine_accepts_can_be_recomputed(chat: Callable[..., Composition]) -> None:
+    composition = chat(
+        "model: {id: meta-llama/Llama-3.1-8B}\n"
+        'precision: {weights: bf16, kv_cache: bf16, runtime: {name: vllm, version: "0.19", max_model_length: 8192}}\n'
+        "context: {input: {typical: 1000, p95: 4000}, output: {typical: 100, p95: 4000}}\n"
+        "load: {concurrency: {peak: 80}}\n"
+    )
+    tokens = composition.sizing.workloads[0].term("tokens_per_sequence")
+    assert tokens is not None
+    assert tokens.value < 4000
+    test_every_figure_follows_from_what_is_printed_before_it(composition)
+    test_every_term_is_the_value_of_its_formula(composition)
+
+
+def test_without_the_load_the_splits_are_shown(chat: Callable[..., Composition]) -> None:
+    composition = chat(
+        "model: {id: meta-llama/Llama-3.1-70B}\nprecision: {weights: bf16, kv_cache: bf16}\n"
+        "context: {input: {max: 8000}, output: {max: 192}}\n"
+    )
+    tables = {block.name: block for block in calculation_section(composition.sizing).blocks if isinstance(block, Table)}
+    assert "alternatives" not in tables
+    rows = [[cell[0].content for cell in row.cells] for group in tables["splits"].groups for row in group.rows]
+    two = [content for content in rows[1] if isinstance(content, Figure)]
+    assert two[0].value == pytest.approx(65.7, abs=0.05)
+    assert two[1].value == 163_840

@@ -253,6 +253,11 @@ CODES: Final[dict[str, Code]] = {
         "{engine} loads no {format} on {accelerator}; it takes {needs}",
         "Choose another format or another reference accelerator.",
     ),
+    "P419": Code(
+        "warning",
+        "the figures are for weights in {format}, but {origin} says that they are published in {published}",
+        "State the format that is served; weights that are converted first need a file of their own.",
+    ),
     "P420": Code("error", "the model configuration cannot be read: {reason}", "Check the path; it starts at the spec."),
     "P421": Code(
         "error",
@@ -297,6 +302,16 @@ CODES: Final[dict[str, Code]] = {
         "warning",
         "{idle} of {count} accelerators stay idle: {copies} x tensor {tensor} x pipeline parallel {pipeline}",
         "Choose a split that uses all of them, or ask for fewer.",
+    ),
+    "P437": Code(
+        "notice",
+        "{count} accelerators are stated without a reference, so that it is not checked whether they hold the workload",
+        "Name a reference accelerator with `hardware.reference`, or leave the count out.",
+    ),
+    "P438": Code(
+        "warning",
+        "{peak} sequences are in flight at the peak, but the engine takes {limit} at once{copies}; the others queue",
+        "Raise `max_sequences`, or expect longer times to the first token.",
     ),
     "P501": Code(
         "error",

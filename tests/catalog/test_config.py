@@ -211,14 +211,21 @@ def test_what_is_not_understood_is_refused_by_name(changes: dict[str, object], f
 
 
 def test_all_refusals_are_given_at_once() -> None:
-    found = refusals(model_type="new_family", num_experts=512, linear_num_value_heads=32)
-    assert {"model_type", "num_experts", "linear_num_value_heads"} <= set(found)
+    found = refusals(num_experts=512, linear_num_value_heads=32)
+    assert {"num_experts", "linear_num_value_heads"} <= set(found)
+
+
+def test_an_unknown_family_is_one_cause_and_one_refusal_that_names_what_it_announces() -> None:
+    reading = read_architecture({**PLAIN, "model_type": "new_family", "num_experts": 512, "kv_lora_rank": 32})
+    assert isinstance(reading, tuple)
+    assert [refusal.field for refusal in reading] == ["model_type"]
+    assert "it announces num_experts, kv_lora_rank" in reading[0].reason
 
 
 def test_a_pipeline_of_several_models_is_refused_by_name() -> None:
     reading = read_architecture({"components": {"transformer": {}, "vae": {}}})
     assert isinstance(reading, tuple)
-    assert reading[0].field == "components"
+    assert [refusal.field for refusal in reading] == ["components"]
 
 
 @pytest.mark.parametrize(
@@ -242,3 +249,53 @@ def test_a_checkpoint_says_what_it_leaves_at_16_bit(quantization: dict[str, Any]
     assert found is not None
     assert found.method == quantization["quant_method"]
     assert found.unquantised == unquantised
+
+
+PLAIN = {
+    "model_type": "llama",
+    "hidden_size": 64,
+    "intermediate_size": 128,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 4,
+    "vocab_size": 100,
+    "max_position_embeddings": 4096,
+}
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "named"),
+    [
+        ("tie_word_embeddings", "false", "tie_word_embeddings"),
+        ("attention_bias", "true", "attention_bias"),
+        ("layer_types", "full_attention", "layer_types"),
+        ("layer_types", ["full_attention"], "layer_types"),
+        ("torch_dtype", 16, "torch_dtype"),
+        ("max_position_embeddings", "4096", "max_position_embeddings"),
+        ("rope_scaling", "yarn", "rope_scaling"),
+        ("rope_scaling", {"rope_type": 4, "factor": 4}, "rope_scaling.rope_type"),
+        ("rope_scaling", {"type": "yarn", "factor": "4"}, "rope_scaling.factor"),
+        ("rope_scaling", {"type": "yarn", "factor": -4}, "rope_scaling.factor"),
+        ("rope_scaling", {"type": "yarn", "factor": True}, "rope_scaling.factor"),
+        ("rope_scaling", {"type": "yarn", "factor": 1e308}, "rope_scaling.factor"),
+        ("rope_scaling", {"type": "yarn", "factor": float("nan")}, "rope_scaling.factor"),
+        ("rope_scaling", {"type": "yarn", "factor": 10**400}, "rope_scaling.factor"),
+        (
+            "rope_parameters",
+            {"full_attention": {"rope_type": "yarn", "factor": 1, "original_max_position_embeddings": -5}},
+            "rope_parameters.full_attention.original_max_position_embeddings",
+        ),
+        (
+            "rope_scaling",
+            {"type": "yarn", "factor": 1, "original_max_position_embeddings": 10**400},
+            "rope_scaling.original_max_position_embeddings",
+        ),
+        ("quantization_config", {"quant_method": "gptq", "bits": "4"}, "quantization_config.bits"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_refused_by_name_and_not_read_as_absent(
+    field: str, value: Any, named: str
+) -> None:
+    assert isinstance(read_architecture(PLAIN), Architecture)
+    reading = read_architecture({**PLAIN, field: value})
+    assert isinstance(reading, tuple)
+    assert [refusal.field for refusal in reading] == [named]

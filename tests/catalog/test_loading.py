@@ -130,3 +130,8 @@ def test_every_row_has_sources_and_a_date() -> None:
     for row in rows():
         assert row["sources"], row["id"]
         assert row["as_of"], row["id"]
+
+
+@pytest.mark.parametrize("name", ["org/" + "a" * 250, "a" * 5000, "org/\0", "../x", "meta-llama--Llama-3.1-8B", ""])
+def test_what_a_user_writes_never_becomes_a_path(catalog: Catalog, name: str) -> None:
+    assert catalog.model(name) is None

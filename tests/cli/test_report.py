@@ -121,3 +121,10 @@ def test_a_long_key_and_a_newline_in_the_name_of_a_file_stay_small() -> None:
     told = as_text([Finding("P311", ("k" * 500_000,))], Source("a\nb"))
     assert len(told) < 1000
     assert told.startswith("a\ufffdb: error")
+
+
+def test_the_path_of_a_bare_list_is_told_as_written() -> None:
+    source = Source("spec.yaml", "s: [XX]\n", None, {("s",): Offsets(0, 3), ("s", 0): Offsets(None, 4)})
+    finding = Finding("P403", ("s", "must", 0), {"code": "XX"})
+    assert "  at s[0]\n" in as_text([finding], source)
+    assert json.loads(as_json([finding], source))[0]["path"] == ["s", 0]

@@ -42,3 +42,9 @@ def test_any_bytes_give_a_mapping_or_a_reason(content: bytes) -> None:
 @given(st.dictionaries(st.text(max_size=5), st.integers() | st.text(max_size=5) | st.none(), max_size=5))
 def test_what_json_writes_is_read(value: dict[str, object]) -> None:
     assert parse_config(json.dumps(value).encode()) == value
+
+
+def test_a_number_that_no_double_holds_is_refused() -> None:
+    for text in (b'{"factor": 1e999}', b'{"factor": -1e999}'):
+        with pytest.raises(ConfigError, match="too large a number"):
+            parse_config(text)

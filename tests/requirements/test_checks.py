@@ -74,6 +74,12 @@ def test_better_values_and_values_without_a_start_pass(chat: Chat) -> None:
     assert check_requirements(composition.requirements, composition.sizing, MEMBERS) == ()
 
 
+def test_values_are_compared_exactly() -> None:
+    nines = parse_quantity("99." + "9" * 40 + " %", "share")
+    assert is_better(Direction.AT_LEAST, parse_quantity("100 %", "share"), nines)
+    assert is_better(Direction.AT_LEAST, nines, parse_quantity("100 %", "share")) is False
+
+
 def residency(chat: Chat, must: str, prefer: str) -> list[tuple[str, object]]:
     made = chat("", f"data_residency: {{storage: {{must: [{must}], prefer: [{prefer}]}}}}\n")
     return [(finding.code, finding.path) for finding in made.findings]

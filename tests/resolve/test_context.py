@@ -1,12 +1,23 @@
 from typing import Any
 
+import pytest
+
 from pliego.catalog import load_catalog
 from pliego.findings import Finding
+from pliego.resolve.model import Resolved, SequenceLimit
 from pliego.resolve.resolving import resolve
 from pliego.spec.models import Spec
 
 
 def findings(model: str, longest: tuple[int, int], **runtime: Any) -> tuple[Finding, ...]:
+    return resolution(model, longest, **runtime).findings
+
+
+def limit_of(model: str, **runtime: Any) -> SequenceLimit | None:
+    return resolution(model, (100, 100), **runtime).workloads[0].demand.limit
+
+
+def resolution(model: str, longest: tuple[int, int], **runtime: Any) -> Resolved:
     workload = {
         "task": {"kind": "text-generation", "mode": "online"},
         "model": {"id": model},
@@ -20,7 +31,7 @@ def findings(model: str, longest: tuple[int, int], **runtime: Any) -> tuple[Find
             "workloads": {"chat": {key: value for key, value in workload.items() if value is not None}},
         }
     )
-    return resolve(spec, load_catalog(), {}).findings
+    return resolve(spec, load_catalog(), {})
 
 
 QWEN = "Qwen/Qwen2.5-7B-Instruct"
@@ -63,3 +74,40 @@ def test_the_engines_setting_is_checked_on_both_sides() -> None:
 def test_an_unknown_maximum_is_said() -> None:
     (finding,) = findings("CohereLabs/c4ai-command-r-08-2024", (16_000, 1_000))
     assert finding.code == "P416"
+
+
+LLAMA, DEEPSEEK = "meta-llama/Llama-3.1-8B", "deepseek-ai/DeepSeek-V3"
+
+
+@pytest.mark.parametrize("model", [QWEN, LLAMA, DEEPSEEK, "openai/gpt-oss-120b", "google/gemma-3-27b-it"])
+@pytest.mark.parametrize("tokens", [150_000, 262_145, 400_000, 1_000_000])
+def test_following_the_hint_is_accepted(model: str, tokens: int) -> None:
+    told = [one for one in findings(model, (tokens, 1)) if one.code == "P411"]
+    for one in told:
+        factor = int(one.facts["factor"])
+        after = findings(model, (tokens, 1), rope_scaling={"type": "yarn", "factor": factor})
+        assert [found.code for found in after] == ["P415"]
+        assert after[0].facts["after"] == one.facts["extended"]
+
+
+def test_a_published_maximum_that_scaling_has_reached_is_what_is_extended() -> None:
+    (finding,) = findings(LLAMA, (150_000, 1))
+    assert (finding.facts["factor"], finding.facts["extended"]) == ("2", "262144")
+    assert "its scaling of type llama3 has reached already" in finding.message
+
+
+def test_a_declared_scaling_replaces_the_one_of_the_configuration() -> None:
+    (finding,) = findings(DEEPSEEK, (9000, 1), rope_scaling={"type": "yarn", "factor": 2})
+    assert finding.facts["limit"] == "8192"  # 4,096 before its own yarn
+
+
+def test_no_factor_is_proposed_that_no_model_has() -> None:
+    (finding,) = findings(QWEN, (99_000_000, 1))
+    assert (finding.code, finding.hint) == ("P411", None)
+
+
+def test_the_longest_sequence_is_the_lesser_of_setting_and_model() -> None:
+    assert limit_of(QWEN) == SequenceLimit(32_768)
+    setting = ("workloads", "chat", "precision", "runtime", "max_model_length")
+    assert limit_of(QWEN, max_model_length=8192) == SequenceLimit(8192, setting)
+    assert limit_of(QWEN, max_model_length=99_999) == SequenceLimit(32_768)

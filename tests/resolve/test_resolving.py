@@ -4,6 +4,7 @@ import pytest
 
 from pliego.catalog import load_catalog
 from pliego.catalog.architecture import ConfigReading, Refusal
+from pliego.catalog.config import read_architecture
 from pliego.findings import Finding
 from pliego.resolve.model import Resolved
 from pliego.resolve.resolving import resolve
@@ -116,3 +117,54 @@ def test_a_format_that_the_reference_does_not_compute_in_is_a_warning() -> None:
     finding = only(resolved({"precision": {"weights": "fp8"}}, hardware={"reference": "A100-SXM-80GB"}))
     assert finding.code == "P414"
     assert finding.path == ("workloads", "chat", "precision", "weights")
+
+
+def with_config(weights: str, quantization: dict[str, Any] | None) -> Resolved:
+    config = {
+        "model_type": "llama",
+        "hidden_size": 64,
+        "intermediate_size": 128,
+        "num_hidden_layers": 2,
+        "num_attention_heads": 4,
+        "vocab_size": 100,
+        "max_position_embeddings": 4096,
+        "quantization_config": quantization,
+    }
+    workload = {"model": {"config": "/srv/private/config.json"}, "precision": {"weights": weights}}
+    return resolved(workload, {"/srv/private/config.json": read_architecture(config)})
+
+
+@pytest.mark.parametrize(
+    ("weights", "quantization"),
+    [
+        ("bf16", {"quant_method": "fp8"}),
+        ("fp8", {"quant_method": "awq", "bits": 4}),
+        ("int4-awq", {"quant_method": "fp8"}),
+    ],
+)
+def test_weights_in_another_width_than_the_configuration_says_are_told(
+    weights: str, quantization: dict[str, Any]
+) -> None:
+    finding = only(with_config(weights, quantization))
+    assert (finding.code, finding.severity) == ("P419", "warning")
+    assert weights in finding.message
+    assert quantization["quant_method"] in finding.message
+
+
+@pytest.mark.parametrize(
+    ("weights", "quantization"),
+    [("bf16", None), ("fp8", {"quant_method": "fp8"}), ("int4-awq", {"quant_method": "awq", "bits": 4})],
+)
+def test_weights_as_the_configuration_says_are_fine(weights: str, quantization: dict[str, Any] | None) -> None:
+    assert not with_config(weights, quantization).findings
+
+
+def test_the_source_of_a_configuration_is_its_name_and_not_where_it_lies() -> None:
+    source = with_config("bf16", None).workloads[0].model.source
+    assert source is not None
+    assert source.text == "config.json"
+
+
+def test_a_count_without_a_reference_is_told() -> None:
+    finding = only(resolved(hardware={"count": 2}))
+    assert (finding.code, finding.severity) == ("P437", "notice")

@@ -110,3 +110,26 @@ def test_a_longer_profile_may_not_fit_a_small_accelerator(resolved: Build) -> No
         demand=one,
     )
     assert checked(sizing).verdict is not Verdict.HOLDS
+
+
+@pytest.mark.parametrize("model", [LLAMA, None])
+def test_the_count_is_held_against_the_split_without_a_reference(resolved: Build, model: str | None) -> None:
+    layout = Layout(tensor_parallel=2, pipeline_parallel=4)
+    sizing = size(resolved(model, reference=None, layout=layout, count=1)).workloads[0]
+    (finding,) = sizing.findings
+    assert (finding.code, finding.facts["count"]) == ("P432", "1")
+
+
+def test_more_sequences_than_the_engine_takes_queue(resolved: Build) -> None:
+    layout = Layout(max_sequences=8)
+    (finding,) = size(resolved(None, reference=None, layout=layout)).workloads[0].findings
+    assert (finding.code, finding.severity) == ("P438", "warning")
+    assert "80 sequences" in finding.message
+    small = Layout(tensor_parallel=1, max_sequences=20)
+    sizing = sized(resolved, "meta-llama/Llama-3.1-8B", layout=small, count=4)
+    assert "P438" not in [one.code for one in sizing.findings]  # 4 copies take 80
+
+
+def test_a_billion_stages_are_a_finding_and_no_list(resolved: Build) -> None:
+    sizing = sized(resolved, layout=Layout(pipeline_parallel=10**9), count=10**9)
+    assert [one.code for one in sizing.findings] == ["P431"]

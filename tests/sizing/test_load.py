@@ -1,9 +1,12 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pliego.resolve.model import Demand, Latency, Lengths
+from pliego.resolve.model import Demand, Latency, Lengths, SequenceLimit
 from pliego.sizing.load import (
+    bounds_terms,
     concurrency_term,
     missing_load,
     rate_term,
@@ -119,3 +122,40 @@ def test_longer_requests_hold_more_tokens(
     assert short is not None
     assert long is not None
     assert long.value >= short.value
+
+
+WIDE = Demand(
+    Lengths(1000, 4000), Lengths(100, 4000), concurrency=80, limit=SequenceLimit(8192, ("runtime", "max_model_length"))
+)
+
+
+def test_without_maxima_lengths_end_at_what_the_engine_accepts() -> None:
+    sequences, held = concurrency_term(WIDE, "chat"), tokens_per_sequence_terms(WIDE, "chat")
+    assert sequences is not None
+    assert held is not None
+    assert 1500 < held[0].value < 4000
+    assert "truncated lognormal" in [source.text for source in held[0].sources]
+    assert [(one.value, one.path) for one in held[0].inputs if one.key == "longest_sequence"] == [
+        (8192, ("runtime", "max_model_length"))
+    ]
+    term = tokens_term(WIDE, sequences, held)
+    assert term is not None
+    assert term.formula == "min(max(n × m + 2.326 × s × √n, l), n × b)"
+    assert term.high <= 80 * 8192
+    (_, most) = bounds_terms(WIDE, term, held)
+    assert (most.value, most.formula) == (80 * 8192, "n × b")
+
+
+def test_no_sequence_is_longer_than_accepted_where_maxima_add_up_to_more() -> None:
+    demand = Demand(Lengths(max=8000), Lengths(max=8000), limit=SequenceLimit(8192))
+    estimate = tokens_at_peak(demand, 10)
+    assert estimate is not None
+    assert estimate.high == 81_920
+
+
+def test_a_tail_that_nobody_described_is_missing_and_not_made_up() -> None:
+    for limit in (None, SequenceLimit(131_072)):
+        demand = replace(WIDE, limit=limit)
+        assert tokens_per_sequence_terms(demand, "chat") is None
+        (missing,) = missing_load(demand, "chat")
+        assert missing.needs == (("workloads", "chat", "context", "output", "max"),)

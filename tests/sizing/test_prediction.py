@@ -117,3 +117,9 @@ def test_residuals_make_the_ranges(run: Make) -> None:
     assert found.kv_pool.value - found.kv_pool.low == pytest.approx(0.02 * 0.95 * 79.19 * GIB)
     assert found.weights.evidence.measurements == 40
     assert plain.weights.low == plain.weights.high
+
+
+def test_more_stages_than_layers_are_unanswered(run: Make) -> None:
+    found = predict(run("meta-llama/Llama-3.1-8B", pipeline_parallel=10**9))
+    assert found.weights is None
+    assert "more than the 32 layers" in found.unanswered[0].reason

@@ -25,3 +25,14 @@ def test_a_step_that_the_file_leaves_out_is_left_out() -> None:
     assert source.place(Finding("P403", ("logs", "prefer", "value", 1))) == Place(2, 21)
     assert source.place(Finding("P306", ("rpo", "prefer", "value"))) == Place(3, 15)
     assert source.place(Finding("P306", ("rpo", "must"))) == Place(3, 1)
+
+
+def test_a_path_leads_as_the_file_is_written() -> None:
+    paths = [("s",), ("s", 1), ("p",), ("p", "prefer"), ("p", "prefer", 0), ("m",), ("m", "must"), ("m", "must", 0)]
+    source = Source("a.yaml", "x" * 99, None, {path: Offsets(None, place) for place, path in enumerate(paths)})
+    assert source.as_written(("s", "must", 1)) == ("s", 1)
+    assert source.as_written(("p", "prefer", "value", 0)) == ("p", "prefer", 0)
+    assert source.as_written(("m", "must", 0)) == ("m", "must", 0)
+    assert source.as_written(("s", "must", 7, "must")) == ("s", 7, "must")
+    assert source.place(Finding("P403", ("p", "prefer", "value", 0))) == Place(1, 5)
+    assert Source("options").as_written(("s", "must")) == ("s", "must")

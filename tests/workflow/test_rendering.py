@@ -1,5 +1,6 @@
 """A spec to the files of a request: all of them or none."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -133,3 +134,33 @@ def test_nothing_of_the_machine_is_in_the_files(tmp_path: Path) -> None:
         assert str(tmp_path) not in text
         assert str(EXAMPLES) not in text
         assert "60000" not in text
+
+
+CONFIG = {
+    "architectures": ["LlamaForCausalLM"],
+    "model_type": "llama",
+    "hidden_size": 64,
+    "intermediate_size": 128,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 4,
+    "num_key_value_heads": 2,
+    "vocab_size": 256,
+    "max_position_embeddings": 512,
+    "tie_word_embeddings": False,
+    "torch_dtype": "bfloat16",
+}
+
+
+def test_the_path_of_a_model_config_is_not_told(spec: Callable[[str], Path], tmp_path: Path) -> None:
+    """An absolute path would tell a tenderer about the buyer's machine."""
+    config = tmp_path / "secret" / "config.json"
+    config.parent.mkdir()
+    config.write_text(json.dumps(CONFIG), encoding="utf-8")
+    model = f"model: {{config: {config}}}, precision: {{weights: bf16}}"
+    source = spec(HEAD.replace("mode: online}", "mode: online}, " + model))
+    made = run(source, tmp_path / "out", "md", "html", "json")
+    assert len(made.files) == 3
+    for file in made.files:
+        text = file.read_text(encoding="utf-8")
+        assert "config.json" in text
+        assert str(tmp_path) not in text

@@ -23,6 +23,8 @@ _TEXT_TYPES: Final = {
 }
 """Names of text models inside a wrapper that are families of their own under another name."""
 
+_MOST_NAMED: Final = 8
+
 
 def read_architecture(config: Config) -> ConfigReading:
     """Return the architecture, or every refusal, each with field, value and reason."""
@@ -87,11 +89,13 @@ def _renamed(config: Config, family: Family) -> Config:
 
 
 def _unknown(config: Config) -> Iterator[Refusal]:
-    """Refuse a type that is not understood, and with it each field that announces something."""
+    """Refuse a type that is not understood: one refusal for one cause, which names what else the type announces."""
     fields = Fields(config)
-    reason = f"understood are {', '.join(UNDERSTOOD)}"
     if "components" in config:
         fields.refuse("components", "a pipeline of several models is not sized as a text model")
-    fields.refuse("model_type", reason)
+        yield from fields.refusals
+        return
+    announced = [refusal.field for refusal in fields.overlooked()]
+    also = f"; it announces {', '.join(announced[:_MOST_NAMED])}" if announced else ""
+    fields.refuse("model_type", f"understood are {', '.join(UNDERSTOOD)}{also}")
     yield from fields.refusals
-    yield from fields.overlooked()

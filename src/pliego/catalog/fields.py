@@ -84,7 +84,10 @@ class Fields:
     def text(self, name: str) -> str | None:
         """Return a text, None where there is none."""
         value = self.raw(name)
-        return value if isinstance(value, str) else None
+        if value is not None and not isinstance(value, str):
+            self.refuse(name, "a text is needed")
+            return None
+        return value
 
     def sizes(self, name: str) -> tuple[int, ...]:
         """Return a list of whole numbers from 0; empty where there is none."""

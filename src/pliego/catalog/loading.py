@@ -25,8 +25,8 @@ class Catalog:
 
     def model(self, name: str) -> ModelRow | None:
         """Return the model with this id or alias, exactly as published."""
-        own = self._root / "models" / (name.replace("/", "--") + ".json")
-        candidates = [own] if name.count("/") == 1 and own.is_file() else self._files_with(name)
+        own = self._files_by_name.get(name.replace("/", "--") + ".json")
+        candidates = [own] if own is not None and name.count("/") == 1 else self._files_with(name)
         for file in candidates:
             row = model(_json(file))
             if name == row.id or name in row.aliases:
@@ -41,6 +41,11 @@ class Catalog:
     @cached_property
     def _model_files(self) -> tuple[Path, ...]:
         return tuple(sorted((self._root / "models").glob("*.json")))
+
+    @cached_property
+    def _files_by_name(self) -> Mapping[str, Path]:
+        """The model files by name: what a user writes is looked up here and never becomes a path."""
+        return {file.name: file for file in self._model_files}
 
     def models(self) -> Iterator[ModelRow]:
         """Yield all models in the order of their file names."""

@@ -66,7 +66,7 @@ def as_json(findings: Iterable[Finding], source: Source) -> str:
             "severity": finding.severity.value,
             "code": finding.code,
             "message": finding.message,
-            "path": list(finding.path),
+            "path": list(source.as_written(finding.path)),
             "hint": hint_of(finding),
             "facts": dict(finding.facts),
         }
@@ -110,7 +110,7 @@ def _text(finding: Finding, place: Place | None, source: Source, coloured: bool)
         label = click.style(label, fg=_COLOURS[finding.severity], bold=True)
     lines = [f"{where}: {label}: {printable(finding.message)}"]
     if finding.path:
-        lines.append(f"  at {printable(dotted(finding.path))}")
+        lines.append(f"  at {printable(dotted(source.as_written(finding.path)))}")
     lines.append(f"  hint: {printable(hint_of(finding))}")
     if place and place.line <= len(source.line_starts) and source.text:
         lines.extend(_excerpt(source.line(place.line), place))

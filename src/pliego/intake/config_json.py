@@ -1,6 +1,7 @@
 """A model's `config.json`: from bytes to a mapping, safely."""
 
 import json
+from math import isfinite
 from typing import Any, Final
 
 MOST_BYTES: Final = 5_000_000
@@ -24,7 +25,7 @@ def parse_config(content: bytes, most: int = MOST_BYTES) -> dict[str, Any]:
         raise ConfigError(f"it is larger than {most} bytes")
     try:
         text = content.decode("utf-8-sig")
-        value = json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_refuse)
+        value = json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_refuse, parse_float=_finite)
     except UnicodeDecodeError as fault:
         raise ConfigError(f"byte {fault.start} is not UTF-8") from None
     except json.JSONDecodeError as fault:
@@ -53,6 +54,14 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse(name: str) -> None:
     raise ConfigError(f"{name} is not a JSON number")
+
+
+def _finite(text: str) -> float:
+    """Return a number that a double can hold; JSON allows 1e999, which would be read as infinite."""
+    value = float(text)
+    if not isfinite(value):
+        raise ConfigError(f"{text[:40]} is too large a number")
+    return value
 
 
 def _depth(value: object) -> int:

@@ -1,7 +1,7 @@
 """What is wrong with requirements as a whole: points for nothing better, throughput that no load produces."""
 
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
+from decimal import Context, Decimal, localcontext
 from typing import Final
 
 from pliego.findings import Finding, dotted
@@ -9,7 +9,12 @@ from pliego.requirements.model import Direction, Requirement, ThresholdValue
 from pliego.sizing.terms import Sizing
 from pliego.units import Quantity
 
-_TIMES_A_YEAR: Final = {"monthly": 12.0, "quarterly": 4.0, "half-yearly": 2.0, "yearly": 1.0}
+_EXACT: Final = Context(prec=200)
+"""More digits than a quantity may be written with, in any unit."""
+
+_TIMES_A_YEAR: Final = {
+    name: Decimal(times) for name, times in (("monthly", 12), ("quarterly", 4), ("half-yearly", 2), ("yearly", 1))
+}
 
 
 Members = Mapping[str, frozenset[str]]
@@ -69,18 +74,20 @@ def is_better(direction: Direction, value: ThresholdValue, than: ThresholdValue)
         return first_set > second_set if direction is Direction.COVERS else first_set < second_set
     if direction not in (Direction.AT_MOST, Direction.AT_LEAST):
         return value != than
-    first, second = _number(value), _number(than)
+    with localcontext(_EXACT):
+        first, second = _number(value), _number(than)
     if first is None or second is None:
         return value != than
     return first < second if direction is Direction.AT_MOST else first > second
 
 
-def _number(value: ThresholdValue) -> float | None:
+def _number(value: ThresholdValue) -> Decimal | None:
+    """Return a value exactly: 100 % is more than 99.99...9 % however many nines there are."""
     if isinstance(value, Quantity):
-        return float(value.base)
+        return value.base
     if isinstance(value, str):
         return _TIMES_A_YEAR.get(value)
-    return float(value) if isinstance(value, int) else None
+    return Decimal(value) if isinstance(value, int) else None
 
 
 def _written(value: ThresholdValue) -> str:

@@ -7,18 +7,23 @@ from typing import Final
 from pliego.catalog.architecture import Architecture
 from pliego.catalog.facts import ModelRow
 from pliego.findings import Finding, SpecPath
-from pliego.resolve.model import ResolvedModel
+from pliego.resolve.model import ResolvedModel, SequenceLimit
 from pliego.spec.models import RopeScaling, Workload
 
 _FACTOR_APPLIES: Final = frozenset({"linear", "dynamic", "yarn"})
 """Kinds of scaling whose factor an engine multiplies onto the length before scaling; for the others the
 stated maximum already includes it (vLLM derives the longest sequence in this way)."""
 
+MOST_FACTOR: Final = 1024
+"""No published model is extended further; a hint beyond it would help nobody."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Limit:
+    """The longest sequence, and the length that a declared scaling multiplies."""
+
     tokens: int
-    before_scaling: int
+    base: int
     origin: str
 
 
@@ -32,8 +37,7 @@ def check_context(workload: Workload, model: ResolvedModel, row: ModelRow | None
         yield Finding("P412", (*path, "precision", "runtime", "max_model_length"), facts)
     if model.architecture is None:
         return
-    declared = runtime.rope_scaling if runtime else None
-    limit = _limit(model.architecture, model, row, declared)
+    limit = _limit(model.architecture, model, row, _declared(workload))
     if limit is None:
         if longest is not None or setting is not None:
             yield Finding("P416", (*path, "context"), {"model": model.name or ""})
@@ -46,9 +50,26 @@ def check_context(workload: Workload, model: ResolvedModel, row: ModelRow | None
         if tokens is not None and tokens > limit.tokens:
             yield _too_long(tokens, limit, place)
     used = max(longest or 0, setting or 0)
-    if declared is not None and limit.before_scaling < used <= limit.tokens:
-        facts = {"tokens": str(used), "before": str(limit.before_scaling), "after": str(limit.tokens)}
+    if _declared(workload) is not None and limit.base < used <= limit.tokens:
+        facts = {"tokens": str(used), "before": str(limit.base), "after": str(limit.tokens)}
         yield Finding("P415", (*path, "precision", "runtime", "rope_scaling"), facts)
+
+
+def sequence_limit(
+    workload: Workload, model: ResolvedModel, row: ModelRow | None, path: SpecPath
+) -> SequenceLimit | None:
+    """Return the longest sequence that is accepted: the engine's setting, never above the model's own maximum."""
+    runtime = workload.precision.runtime if workload.precision else None
+    setting = runtime.max_model_length if runtime else None
+    own = _limit(model.architecture, model, row, _declared(workload)) if model.architecture else None
+    if setting is not None and (own is None or setting <= own.tokens):
+        return SequenceLimit(setting, (*path, "precision", "runtime", "max_model_length"))
+    return SequenceLimit(own.tokens) if own else None
+
+
+def _declared(workload: Workload) -> RopeScaling | None:
+    runtime = workload.precision.runtime if workload.precision else None
+    return runtime.rope_scaling if runtime else None
 
 
 def _longest_request(workload: Workload) -> int | None:
@@ -63,7 +84,12 @@ def _longest_request(workload: Workload) -> int | None:
 def _limit(
     architecture: Architecture, model: ResolvedModel, row: ModelRow | None, declared: RopeScaling | None
 ) -> _Limit | None:
-    """Return the longest sequence: for the id as written, and extended where scaling is declared."""
+    """Return the longest sequence: for the id as written, and extended where scaling is declared.
+
+    A declared scaling stands in place of the configuration's own, so that it multiplies the length before that one.
+    Only where the own scaling is a kind without a factor on the length (llama3, longrope) is the published maximum
+    the length that is extended: it was reached in training.
+    """
     stated, origin = architecture.max_positions, "max_position_embeddings"
     from_catalog = model.source is not None and model.source.kind == "catalog"
     if from_catalog and row is not None and model.name is not None:
@@ -72,27 +98,31 @@ def _limit(
         return None
     origin = f"{origin} of {model.name}" if from_catalog else f"{origin} in {model.source.text if model.source else ''}"
     own = architecture.scaling
-    before = own.original if own is not None and own.original is not None else stated
+    replaced = own is not None and own.kind in _FACTOR_APPLIES
+    base = own.original if own is not None and own.original is not None and replaced else stated
+    if own is not None and not replaced:
+        origin = f"{origin}, which its scaling of type {own.kind} has reached already"
     if declared is not None:
-        return _Limit(int(before * declared.factor), before, f"{origin} with the declared rope scaling")
-    if own is not None and own.kind in _FACTOR_APPLIES:
-        return _Limit(int(before * own.factor), before, f"{origin} with its rope scaling")
-    return _Limit(stated, stated, origin)
+        return _Limit(_extended(base, declared.factor), base, f"{origin}, with the declared rope scaling")
+    if own is not None and replaced:
+        return _Limit(_extended(base, own.factor), base, f"{origin} with its rope scaling")
+    return _Limit(stated, base, origin)
+
+
+def _extended(base: int, factor: float) -> int:
+    """Return the tokens that a scaling leads to, the same for the check as for its hint."""
+    return int(base * factor)
 
 
 def _too_long(tokens: int, limit: _Limit, place: SpecPath) -> Finding:
-    factor = 2
-    while limit.before_scaling * factor < tokens:
-        factor *= 2
+    """Name the smallest power of two that would do as the factor of a declared scaling."""
+    facts = {"tokens": str(tokens), "limit": str(limit.tokens), "origin": limit.origin}
+    factor = max(2, 1 << (-(-tokens // limit.base) - 1).bit_length())
+    if factor > MOST_FACTOR:
+        return Finding("P411", place, facts)
+    extended = _extended(limit.base, factor)
     hint = (
         f"a declared rope scaling would raise the limit: `rope_scaling: {{type: yarn, factor: {factor}}}` in "
-        f"`precision.runtime` gives {limit.before_scaling * factor} tokens, if the model was made for it"
+        f"`precision.runtime` gives {extended} tokens, if the model was made for it"
     )
-    facts = {
-        "tokens": str(tokens),
-        "limit": str(limit.tokens),
-        "origin": limit.origin,
-        "factor": str(factor),
-        "extended": str(limit.before_scaling * factor),
-    }
-    return Finding("P411", place, facts, hint)
+    return Finding("P411", place, {**facts, "factor": str(factor), "extended": str(extended)}, hint)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Final
 
 from pliego.catalog.architecture import Architecture
@@ -11,9 +12,9 @@ from pliego.catalog.facts import Accelerator, ModelRow
 from pliego.catalog.loading import Catalog
 from pliego.catalog.number_formats import NumberFormat
 from pliego.findings import Finding, SpecPath
-from pliego.resolve.context import check_context
+from pliego.resolve.context import check_context, sequence_limit
 from pliego.resolve.demand import resolve_demand
-from pliego.resolve.hints import did_you_mean
+from pliego.resolve.hints import did_you_mean, same_but_for_typing
 from pliego.resolve.model import FactSource, Layout, Resolved, ResolvedModel, ResolvedWorkload
 from pliego.resolve.number_formats import check_formats
 from pliego.resolve.places import resolve_regions
@@ -34,6 +35,8 @@ def resolve(spec: Spec, catalog: Catalog, configs: Mapping[str, ModelReading]) -
     reference = _reference(spec.hardware, catalog, findings)
     facts = _Facts(catalog, configs, reference)
     workloads = tuple(_workload(name, workload, facts, findings) for name, workload in spec.workloads.items())
+    if spec.hardware and spec.hardware.count and spec.hardware.reference is None:
+        findings.append(Finding("P437", ("hardware", "count"), {"count": str(spec.hardware.count)}))
     regions, region_findings = resolve_regions(spec, catalog.regions)
     margin = spec.assumptions.memory_margin if spec.assumptions else None
     return Resolved(
@@ -84,6 +87,7 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
     findings.extend(_not_native(formats, facts.reference, (*path, "precision")))
     known = frozenset(row.engine for row in catalog.engine_releases)
     findings.extend(check_formats(formats, runtime.name, known, facts.reference, (*path, "precision")))
+    findings.extend(_stored_otherwise(model, weights, (*path, "precision", "weights")))
     findings.extend(check_context(workload, model, row, path))
     return ResolvedWorkload(
         name=name,
@@ -98,7 +102,7 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
             runtime.max_batched_tokens,
             runtime.max_sequences,
         ),
-        demand=resolve_demand(workload, path),
+        demand=resolve_demand(workload, path, sequence_limit(workload, model, row, path)),
         residuals=catalog.residuals,
     )
 
@@ -109,13 +113,13 @@ def _model(model: Model, row: ModelRow | None, facts: _Facts, path: SpecPath, fi
     reading: ModelReading | None
     if model.config is not None:
         reading, place = facts.configs.get(model.config), (*path, "config")
-        source = FactSource("config", model.config)
+        source = FactSource("config", PurePath(model.config).name or model.config)
     elif row is not None:
         reading, place = row.reading, (*path, "id")
         source = FactSource("catalog", f"{row.id}, config.json", row.as_of)
     else:
         if model.id is not None:
-            hint = did_you_mean(model.id, facts.catalog.model_names())
+            hint = did_you_mean(model.id, same_but_for_typing(model.id, facts.catalog.model_names()))
             hint = hint or "add `config` with the path of the model's config.json"
             findings.append(Finding("P401", (*path, "id"), {"name": model.id}, hint))
         return ResolvedModel(name, parameters=model.parameters, source=FactSource("spec", "parameters"))
@@ -128,6 +132,21 @@ def _model(model: Model, row: ModelRow | None, facts: _Facts, path: SpecPath, fi
         findings.append(Finding("P410", place, against))
     stored = checkpoint.parameters if checkpoint else None
     return ResolvedModel(name, None, model.parameters or stored, source, checkpoint)
+
+
+def _stored_otherwise(model: ResolvedModel, weights: NumberFormat | None, path: SpecPath) -> Iterator[Finding]:
+    """Find weights that are stated in another width than the configuration says that they are stored in.
+
+    Of a catalog row only a wider statement is one: narrower copies are published under other names.
+    """
+    stored = model.architecture.quantization if model.architecture else None
+    source = model.source
+    if stored is None or stored.bits is None or weights is None or not weights.bits_per_weight or source is None:
+        return
+    stated = int(weights.bits_per_weight)
+    if stated > stored.bits or (source.kind == "config" and stated < stored.bits):
+        facts = {"format": weights.id, "origin": source.text, "published": f"{stored.method} ({stored.bits} bit)"}
+        yield Finding("P419", path, facts)
 
 
 def _format(level: NumberFormatLevel | CacheFormatLevel | None, catalog: Catalog) -> NumberFormat | None:

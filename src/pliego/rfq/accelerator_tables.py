@@ -17,7 +17,7 @@ from pliego.document.model import (
     Table,
 )
 from pliego.rfq.phrases import body, captioned, counted, gib, memory_class, number, say
-from pliego.sizing.terms import AcceleratorFit, Alternative
+from pliego.sizing.terms import AcceleratorFit, Alternative, Split
 from pliego.units import GIB
 
 _SUM_KEYS = ("needed", "plan")
@@ -49,6 +49,26 @@ def alternatives_table(alternatives: tuple[Alternative, ...], label: Inline | No
         )
         rows.append(Row(cells))
     return Table("alternatives", captioned("calculation.alternatives", label), columns, (Group(tuple(rows)),))
+
+
+def splits_table(splits: tuple[Split, ...], label: Inline | None) -> Table:
+    """Return what each accelerator of a split holds of the model itself, where the load is not known."""
+    columns = (
+        Column(say("column.accelerators"), 43.5),
+        Column(say("column.weights_each"), 63, numeric=True),
+        Column(say("column.kv_cache_each_token"), 63.5, numeric=True),
+    )
+    rows = []
+    for split in splits:
+        weights = next((term for term in split.terms if term.unit == "B"), None)
+        rate = next((term for term in split.terms if term.unit == "B/token"), None)
+        cells = (
+            body(counted(split.accelerators, "count.accelerators")),
+            body(gib(weights.value, 1) if weights else say("split.unknown")),
+            body(number(rate.value, 0, rate.unit) if rate else say("split.unknown")),
+        )
+        rows.append(Row(cells))
+    return Table("splits", captioned("calculation.splits", label), columns, (Group(tuple(rows)),))
 
 
 def classes_table(fits: tuple[AcceleratorFit, ...], label: Inline | None) -> Table:

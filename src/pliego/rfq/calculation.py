@@ -18,7 +18,13 @@ from pliego.document.model import (
     When,
 )
 from pliego.findings import SpecPath, dotted
-from pliego.rfq.accelerator_tables import alternatives_table, classes_table, names_table, never_rows
+from pliego.rfq.accelerator_tables import (
+    alternatives_table,
+    classes_table,
+    names_table,
+    never_rows,
+    splits_table,
+)
 from pliego.rfq.layout_rows import engine_rows, remedy_rows
 from pliego.rfq.phrases import counted, gib, number, say
 from pliego.rfq.term_tables import memory_table, quantities_table
@@ -56,6 +62,8 @@ def _workload_blocks(
         yield memory_table(memory, others, label, sources)
     if workload.alternatives:
         yield alternatives_table(workload.alternatives, label)
+    elif any(split.terms for split in workload.splits):
+        yield splits_table(workload.splits, label)
     if workload.fits:
         yield names_table(workload.fits, label) if by_name else classes_table(workload.fits, label)
     rows = list(never_rows(workload.fits)) if by_name else []

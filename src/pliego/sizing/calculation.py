@@ -9,7 +9,7 @@ from pliego.resolve.model import Resolved, ResolvedWorkload
 from pliego.sizing.devices import driver_reserve, fits, visible
 from pliego.sizing.engine import Engine
 from pliego.sizing.kv_cache import CacheTerms, cache_setting, cache_terms, peak_term, request_terms
-from pliego.sizing.layout import check_layout, split_findings
+from pliego.sizing.layout import check_layout, count_findings, queue_findings, split_findings
 from pliego.sizing.load import (
     bounds_terms,
     concurrency_term,
@@ -86,13 +86,14 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) 
     load = [term for term in (sequences, rate, *(held or ()), *around, tokens) if term is not None]
     missing = list(_missing(workload))
     if workload.model.architecture is None:
-        return WorkloadSizing(name, (*_stated(workload), *load), missing=tuple(missing))
+        findings = (*count_findings(workload, resolved), *queue_findings(workload, resolved, None))
+        return WorkloadSizing(name, (*_stated(workload), *load), missing=tuple(missing), findings=findings)
     engine = _engine(workload, resolved, reserve)
     sizes = tensor_parallel_sizes(workload.model.architecture)
     one = _hold(workload, tokens, 1)
     alternatives = _alternatives(workload, resolved, engine, tokens, reserve)
     layout, findings = check_layout(workload, resolved, engine, reserve)
-    findings = (*split_findings(workload), *findings)
+    findings = (*split_findings(workload), *findings, *queue_findings(workload, resolved, layout))
     remedies = _remedies(workload, resolved, findings, reserve)
     return WorkloadSizing(
         workload=name,

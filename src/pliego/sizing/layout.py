@@ -73,6 +73,30 @@ def split_findings(workload: ResolvedWorkload) -> Iterator[Finding]:
         yield Finding("P431", (*path, "pipeline_parallel"), facts)
 
 
+def count_findings(workload: ResolvedWorkload, resolved: Resolved) -> Iterator[Finding]:
+    """Find fewer accelerators than the split needs; neither a model nor a reference need be known for it."""
+    layout, reference = workload.layout, resolved.reference
+    size, depth = layout.tensor_parallel or 1, layout.pipeline_parallel or 1
+    count = (resolved.count or 0) * resolved.nodes * (reference.devices if reference else 1)
+    if count and size * depth > count:
+        facts = {"count": str(count), "tensor": str(size), "pipeline": str(depth)}
+        yield Finding("P432", ("hardware", "count"), facts)
+
+
+def queue_findings(workload: ResolvedWorkload, resolved: Resolved, check: LayoutCheck | None) -> Iterator[Finding]:
+    """Find more sequences in flight than the engine takes at once, in all copies of the model together."""
+    term, limit = concurrency_term(workload.demand, workload.name), workload.layout.max_sequences
+    if term is None or limit is None:
+        return
+    split = (workload.layout.tensor_parallel or 1) * (workload.layout.pipeline_parallel or 1)
+    copies = check.copies if check else max(1, (resolved.count or 1) * resolved.nodes // split)
+    if round(term.value) > limit * copies:
+        path: SpecPath = ("workloads", workload.name, "precision", "runtime", "max_sequences")
+        shown = f" in each of {copies} copies" if copies > 1 else ""
+        facts = {"peak": str(round(term.value)), "limit": str(limit), "copies": shown}
+        yield Finding("P438", path, facts)
+
+
 def check_layout(
     workload: ResolvedWorkload, resolved: Resolved, engine: Engine, reserve: Term | None
 ) -> tuple[LayoutCheck | None, tuple[Finding, ...]]:
@@ -81,16 +105,14 @@ def check_layout(
     A tensor-parallel size that the spec leaves open is the smallest one that holds, else the largest
     possible one.
     """
+    too_few = tuple(count_findings(workload, resolved))
     case = _case(workload, resolved, engine, reserve)
-    if case is None:
-        return None, ()
+    if case is None or too_few:
+        return None, too_few
     size, depth = workload.layout.tensor_parallel, workload.layout.pipeline_parallel or 1
     count = resolved.count * resolved.nodes * case.accelerator.devices if resolved.count else (size or 0) * depth
     if not count or depth > len(case.architecture.layers) or (size and obstacle(case.architecture, size)):
         return None, ()
-    if (size or 1) * depth > count:
-        facts = {"count": str(count), "tensor": str(size or 1), "pipeline": str(depth)}
-        return None, (Finding("P432", ("hardware", "count"), facts),)
     sizes = (size,) if size else tensor_parallel_sizes(case.architecture)
     checks = [_check(case, count, one, depth) for one in sizes if one * depth <= count]
     known = [check for check in checks if check is not None]

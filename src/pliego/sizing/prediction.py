@@ -36,6 +36,10 @@ def predict(inputs: RunInputs, residuals: Residuals = NO_RESIDUALS) -> Predictio
     form = _cache_format(inputs)
     if inputs.release.rule == "llama.cpp":
         return _of_cells(inputs, form, residuals)
+    layers = len(inputs.architecture.layers)
+    if inputs.pipeline_parallel > layers:
+        reason = f"{inputs.pipeline_parallel} pipeline stages are more than the {layers} layers of the model"
+        return Prediction(unanswered=(Unanswered("weights", reason), Unanswered("kv_pool", reason)))
     last = inputs.release.uneven_last
     parts = stages(inputs.architecture, inputs.tensor_parallel, inputs.pipeline_parallel, uneven_last=last)
     ranks = [_rank(replace(part, expert_parallel=inputs.expert_parallel), inputs, form) for part in parts]

@@ -24,6 +24,9 @@ UNFIT: Final = frozenset({"P430", "P432", "P433", "P434"})
 """Findings that a remedy answers: a split that is impossible, too few accelerators, too little memory."""
 
 _MOST_NAMED: Final = 4
+_MOST_MORE: Final = 256
+"""Accelerators above the stated number that are tried."""
+
 _MOST_STAGES: Final = 8
 _ROUND_FROM: Final = 1000
 _ROUND_TO: Final = 100
@@ -164,7 +167,7 @@ def _larger_layouts(case: _Case) -> Iterator[tuple[int, ResolvedWorkload]]:
     """Yield numbers of accelerators with the workload in a split: first within a node, then over several."""
     layout, architecture = case.workload.layout, case.workload.model.architecture
     any_split = case.with_layout(None, layout.pipeline_parallel)
-    most = max(SIZES[-1], 2 * case.stated)
+    most = max(SIZES[-1], min(2 * case.stated, case.stated + _MOST_MORE))
     alone = replace(any_split, demand=replace(any_split.demand, concurrency=1))
     if case.tried(alone, case.with_count(most)):  # else more copies do not help, however many
         for cards in range(case.stated + 1, most + 1):
@@ -191,7 +194,7 @@ def _splits(case: _Case) -> Iterator[Remedy]:
     stated = layout.tensor_parallel or 1, layout.pipeline_parallel or 1
     checks = []
     for tensor in tensor_parallel_sizes(architecture):
-        for pipeline in range(1, case.stated // tensor + 1):
+        for pipeline in range(1, min(case.stated // tensor, len(architecture.layers)) + 1):
             if (tensor, pipeline) != stated and case.stated % (tensor * pipeline) == 0:
                 check = case.tried(case.with_layout(tensor, pipeline), case.with_count(case.stated))
                 checks += [check] if check else []

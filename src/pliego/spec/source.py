@@ -22,6 +22,10 @@ class Offsets(NamedTuple):
     value: int
 
 
+_LEFT_OUT: Final = ("must", "value")
+"""Keys that a bare value stands for: `storage: [ES]` means `storage: {must: [ES]}`."""
+
+
 @dataclass(frozen=True)
 class Source:
     """A spec as read.
@@ -57,37 +61,31 @@ class Source:
         end = self.line_starts[number] if number < len(self.line_starts) else len(self.text)
         return self.text[start:end].rstrip("\r\n")
 
+    def as_written(self, path: SpecPath) -> SpecPath:
+        """Return a path through the spec as it leads through the file, where a bare value stands for must or value."""
+        found: SpecPath = ()
+        for number, part in enumerate(path):
+            if (*found, part) in self.offsets:
+                found = (*found, part)
+            elif part not in _LEFT_OUT or not self._is_bare(found):
+                return (*found, *path[number:])
+        return found
+
+    def _is_bare(self, path: SpecPath) -> bool:
+        """Say whether a value stands there without the mapping of its level."""
+        return path in self.offsets and not any((*path, key) in self.offsets for key in ("must", "prefer", "value"))
+
     def place(self, finding: Finding) -> Place | None:
         """Return where a finding points: its own place, or that of its path or of the nearest part above."""
         if finding.place is not None or CODES[finding.code].of_machine:
             return finding.place
-        path = self._as_written(finding.path)
+        path = self.as_written(finding.path)
         for length in range(len(path), 0, -1):
             offsets = self.offsets.get(path[:length])
             if offsets is not None:
                 at_key = finding.at_key or length < len(path)
                 return self.place_at(offsets.key if at_key and offsets.key is not None else offsets.value)
         return Place(1, 1) if self.text else None
-
-    def _as_written(self, path: SpecPath) -> SpecPath:
-        """Return the path without the steps `must` and `value` where a level is written as its bare value."""
-        written: SpecPath = ()
-        value = self.data
-        for part in path:
-            is_left_out = part in _BARE and not isinstance(value, dict) and (*written, part) not in self.offsets
-            if not is_left_out:
-                written = (*written, part)
-                value = _part(value, part)
-        return written
-
-
-_BARE: Final = ("must", "value")
-
-
-def _part(value: Data, part: str | int) -> Data:
-    if isinstance(value, dict) and isinstance(part, str):
-        return value.get(part)
-    return value[part] if isinstance(value, list) and isinstance(part, int) and part < len(value) else None
 
 
 class Unreadable(Exception):  # noqa: N818 (a state of the text, told by its finding)

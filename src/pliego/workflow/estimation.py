@@ -147,7 +147,7 @@ def _by_option(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 def _hint(finding: Finding) -> str | None:
     """Return the hint with options in place of spec keys."""
-    if finding.code == "P411":
+    if finding.code == "P411" and finding.hint:
         scaling = f"--rope-scaling yarn:{finding.facts['factor']}"
         return f"{scaling} raises the limit to {finding.facts['extended']} tokens, if the model was made for it"
     return _QUOTED.sub(_as_option, finding.hint) if finding.hint else None

@@ -63,6 +63,9 @@ def read_quantization(fields: Fields) -> Quantization | None:
     weights = _weights(config)
     bits = config.get("bits") or config.get("w_bit") or weights.get("num_bits") or _BITS.get(method)
     size = config.get("group_size") or config.get("q_group_size") or weights.get("group_size")
+    for name, value in (("bits", bits), ("group_size", size)):
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+            fields.refuse_at(f"quantization_config.{name}", value, "a whole number is needed")
     return Quantization(
         method,
         bits if isinstance(bits, int) else _by_flag(config),

@@ -1,14 +1,21 @@
 """What the readers of all families share: number and kinds of layers, heads, and what stands around the layers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, Final, TypeVar
 
 from pliego.catalog.architecture import Architecture, ContextScaling
 from pliego.catalog.families.quantization import read_quantization
 from pliego.catalog.fields import MOST_LAYERS, Fields
 
 Value = TypeVar("Value")
+
+LONGEST: Final = 1_000_000_000
+"""Tokens of a sequence; a larger number is a mistake."""
+
+_MOST_FACTOR: Final = 1024
+_NO_EXTENSION: Final = ("default", "mrope", "proportional")
+"""Kinds of rotary positions that do not extend the context."""
 
 
 def layer_count(fields: Fields, name: str = "num_hidden_layers") -> int:
@@ -41,7 +48,7 @@ def finished(fields: Fields, architecture: Architecture, *, tied: bool = False) 
     return replace(
         architecture,
         tied=fields.flag("tie_word_embeddings", default=tied),
-        max_positions=fields.optional_size("max_position_embeddings", largest=1_000_000_000),
+        max_positions=fields.optional_size("max_position_embeddings", largest=LONGEST),
         scaling=_scaling(fields),
         quantization=read_quantization(fields),
         dtype=fields.text("torch_dtype") or fields.text("dtype"),
@@ -49,19 +56,42 @@ def finished(fields: Fields, architecture: Architecture, *, tied: bool = False) 
 
 
 def _scaling(fields: Fields) -> ContextScaling | None:
+    """Return the context extension; factor and original length are refused by name where they can be none."""
     for name in ("rope_scaling", "rope_parameters"):
         scaling = fields.raw(name)
-        if not isinstance(scaling, dict):
+        if scaling is None:
             continue
-        nested = scaling.get("full_attention")
-        scaling = nested if isinstance(nested, dict) else scaling
+        if not isinstance(scaling, dict):
+            fields.refuse(name, "an object is needed")
+            continue
+        nested, place = scaling.get("full_attention"), name
+        if isinstance(nested, dict):
+            scaling, place = nested, f"{name}.full_attention"
         kind = scaling.get("rope_type") or scaling.get("type")
-        factor = scaling.get("factor", 1.0)
-        original = scaling.get("original_max_position_embeddings")
-        if (
-            isinstance(kind, str)
-            and kind not in ("default", "mrope", "proportional")
-            and isinstance(factor, int | float)
-        ):
-            return ContextScaling(kind, float(factor), original if isinstance(original, int) else None)
+        if kind is not None and not isinstance(kind, str):
+            fields.refuse_at(f"{place}.rope_type", kind, "a text is needed")
+        elif kind is not None and kind not in _NO_EXTENSION:
+            return ContextScaling(kind, _factor(fields, place, scaling), _original(fields, place, scaling))
     return None
+
+
+def _factor(fields: Fields, place: str, scaling: Mapping[str, Any]) -> float:
+    factor = scaling.get("factor")
+    if factor is None:
+        return 1.0
+    if isinstance(factor, bool) or not isinstance(factor, int | float) or not 1 <= factor <= _MOST_FACTOR:
+        fields.refuse_at(f"{place}.factor", factor, f"a number from 1 to {_MOST_FACTOR} is needed")
+        return 1.0
+    return float(factor)
+
+
+def _original(fields: Fields, place: str, scaling: Mapping[str, Any]) -> int | None:
+    original = scaling.get("original_max_position_embeddings")
+    if original is None:
+        return None
+    # Some configurations write whole numbers as 4096.0.
+    whole = not isinstance(original, bool) and isinstance(original, int | float) and original == original // 1
+    if not whole or not 1 <= original <= LONGEST:
+        fields.refuse_at(f"{place}.original_max_position_embeddings", original, "a whole number from 1 is needed")
+        return None
+    return int(original)
