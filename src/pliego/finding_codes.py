@@ -192,6 +192,11 @@ CODES: Final[dict[str, Code]] = {
         "the accelerator '{name}' is not in the catalog",
         "A reference is printed as the figures it stands for, so it must be known; or leave it out.",
     ),
+    "P407": Code(
+        "error",
+        "'{name}' has no memory of its own that a model could be sized for",
+        "Name an accelerator with memory, or leave `hardware.reference` out.",
+    ),
     "P403": Code(
         "error",
         "'{code}' is no country code and no named set",

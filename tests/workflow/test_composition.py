@@ -43,3 +43,26 @@ def test_the_same_spec_gives_the_same_value() -> None:
     first, second = (compose(read_spec(file).spec(), file.parent) for _ in range(2))
     assert first.sizing == second.sizing
     assert first.requirements == second.requirements
+
+
+LOAD = """\
+model: {id: meta-llama/Llama-3.1-8B-Instruct}
+precision: {weights: bf16, kv_cache: bf16, runtime: {name: vllm, version: "0.19"}}
+context: {input: {typical: 1200, p95: 6000, max: 16000}, output: {typical: 300, p95: 800, max: 2000}}
+load: {concurrency: {peak: 80}}
+"""
+
+
+@pytest.mark.parametrize("reference", ["H100-SXM-80GB", "L40S", "RTX-4090", "MI300X", "nvidia-a100-sxm4-40gb"])
+def test_what_is_asked_for_does_not_depend_on_the_accelerator_that_is_named(chat: Chat, reference: str) -> None:
+    neutral = chat(LOAD).sizing.workloads[0]
+    named = chat(LOAD, f"hardware: {{reference: {reference}}}\n").sizing.workloads[0]
+    assert named.alternatives == neutral.alternatives
+    assert named.fits == neutral.fits
+    assert named.term("plan") == neutral.term("plan")
+
+
+def test_a_reference_without_memory_of_its_own_is_refused(chat: Chat) -> None:
+    made = chat(LOAD, "hardware: {reference: cpu-epyc-9005-turin}\n")
+    assert [finding.code for finding in made.findings] == ["P407"]
+    assert made.resolved.reference is None

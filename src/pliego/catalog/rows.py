@@ -38,6 +38,13 @@ def _reading(row: Row) -> ConfigReading:
     return reading
 
 
+def _memory_class(marketing: Row | None) -> str:
+    """Return the memory as sold, such as `80 GB`; empty where the device has none of its own."""
+    if marketing is None or marketing["value"] is None:
+        return ""
+    return f"{marketing['value']} {marketing['unit'].split()[0]}"
+
+
 def accelerator(row: Row) -> Accelerator:
     """Type a row of `accelerators/`."""
     memory: Row = row["memory"]
@@ -49,7 +56,7 @@ def accelerator(row: Row) -> Accelerator:
         aliases=tuple(row["aliases"]),
         vendor=row["vendor"],
         kind=row["kind"],
-        memory_class=f"{marketing['value']} {marketing['unit']}" if marketing else "",
+        memory_class=_memory_class(marketing),
         memory_bytes=memory.get("driver_total_bytes"),
         visible_bytes=memory.get("engine_visible_bytes"),
         estimate_low=estimate.get("low"),

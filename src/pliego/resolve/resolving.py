@@ -62,6 +62,9 @@ def _reference(hardware: Hardware | None, catalog: Catalog, findings: list[Findi
         names = tuple(name for row in catalog.accelerators for name in row.aliases)
         hint = did_you_mean(hardware.reference, names) or "write a catalog id such as H100-SXM-80GB"
         findings.append(Finding("P402", ("hardware", "reference"), {"name": hardware.reference}, hint))
+    elif not found.memory_class:
+        findings.append(Finding("P407", ("hardware", "reference"), {"name": found.name}))
+        return None
     return found
 
 

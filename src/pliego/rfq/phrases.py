@@ -47,7 +47,7 @@ def gb(value: float, digits: int | None = None) -> Figure:
 
 def _digits(value: float) -> int:
     """Return the digits after the point that leave about three significant ones."""
-    return 0 if abs(value) >= 1000 else 1 if abs(value) >= 20 else 2
+    return 0 if abs(value) >= 1000 else 1 if abs(value) >= 20 else 2 if abs(value) >= 0.1 else 4
 
 
 def when(moment: Moment, *, weekday: bool = False, short: bool = False) -> When:

@@ -91,13 +91,14 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) 
     engine = _engine(workload, resolved, reserve)
     sizes = tensor_parallel_sizes(workload.model.architecture)
     one = _hold(workload, tokens, 1)
-    alternatives = _alternatives(workload, resolved, engine, tokens, reserve)
+    alternatives = _alternatives(workload, resolved, tokens, reserve)
+    single = _single_engine(workload, resolved, alternatives)
     layout, findings = check_layout(workload, resolved, engine, reserve)
     findings = (*split_findings(workload), *findings, *queue_findings(workload, resolved, layout))
     remedies = _remedies(workload, resolved, findings, reserve)
     return WorkloadSizing(
         workload=name,
-        terms=(*_model_terms(workload, one), *load, *_sum_terms(workload, resolved, engine, one)),
+        terms=(*_model_terms(workload, one), *load, *_sum_terms(workload, resolved, single, one)),
         tensor_parallel_sizes=sizes,
         splits=tuple(_split(workload, number) for number in sizes),
         alternatives=alternatives,
@@ -108,6 +109,15 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) 
         remedies=remedies,
         engines=tuple(row.label for row in engine.reckoned),
     )
+
+
+def _single_engine(workload: ResolvedWorkload, resolved: Resolved, alternatives: tuple[Alternative, ...]) -> Engine:
+    """Return the engine of the terms in one memory space: of the size class that holding it on one device needs."""
+    engine = _neutral_engine(workload, resolved, large=True)
+    release = next(iter(engine.reckoned), None)
+    needed = alternatives[0].needed.value if alternatives and alternatives[0].accelerators == 1 else None
+    large = needed is None or release is None or is_large(release, needed)
+    return engine if large else _neutral_engine(workload, resolved, large=False)
 
 
 def _remedies(
@@ -180,25 +190,48 @@ def _split(workload: ResolvedWorkload, tensor_parallel: int) -> Split:
 
 
 def _alternatives(
-    workload: ResolvedWorkload, resolved: Resolved, engine: Engine, tokens: Term | None, reserve: Term | None
+    workload: ResolvedWorkload, resolved: Resolved, tokens: Term | None, reserve: Term | None
 ) -> tuple[Alternative, ...]:
-    """Return the ways to hold the workload on 1, 2, 4 or 8 accelerators, each with its own overheads."""
+    """Return the ways to hold the workload on 1, 2, 4 or 8 accelerators, each with its own overheads.
+
+    They do not depend on the accelerator that the buyer names. An engine takes larger steps on a large accelerator:
+    a way is reckoned with the small defaults unless what it then needs is already the size of a large one.
+    """
     architecture = workload.model.architecture
     if architecture is None or (tokens is None and architecture.kind != "encoder"):
         return ()
-    margin = Margin(resolved.memory_margin, resolved.margin_given)
     found = []
     for number in tensor_parallel_sizes(architecture):
-        over, held = (
-            overhead(whole(architecture, number), engine, weights=workload.weights),
-            _hold(workload, tokens, number),
-        )
-        if over is None or held.complete is None:
+        held = _hold(workload, tokens, number)
+        engine = _neutral_engine(workload, resolved, large=False)
+        one = _alternative(workload, resolved, held, engine, number, reserve)
+        if one is None:
             return ()
-        sums = budget(held.complete, over, margin, workload.layout.memory_utilization, workload.name)
-        one = alternative(number, (*held.complete, *over.terms), sums, reserve)
-        found += [one] if one else []
+        if is_large(engine.reckoned[0], one.needed.value):
+            engine = _neutral_engine(workload, resolved, large=True)
+            one = _alternative(workload, resolved, held, engine, number, reserve) or one
+        found.append(one)
     return tuple(found)
+
+
+def _neutral_engine(workload: ResolvedWorkload, resolved: Resolved, *, large: bool) -> Engine:
+    """Return the engine on accelerators of a size class, whichever they are, with a direct link between them."""
+    path: SpecPath = ("workloads", workload.name, "precision", "runtime")
+    return Engine(workload.engine, resolved.engines, workload.layout, large, path, linked=True)
+
+
+def _alternative(
+    workload: ResolvedWorkload, resolved: Resolved, held: _Held, engine: Engine, number: int, reserve: Term | None
+) -> Alternative | None:
+    architecture = workload.model.architecture
+    if architecture is None or held.complete is None:
+        return None
+    over = overhead(whole(architecture, number), engine, weights=workload.weights)
+    if over is None:
+        return None
+    margin = Margin(resolved.memory_margin, resolved.margin_given)
+    sums = budget(held.complete, over, margin, workload.layout.memory_utilization, workload.name)
+    return alternative(number, (*held.complete, *over.terms), sums, reserve)
 
 
 def _stated(workload: ResolvedWorkload) -> Iterator[Term]:
