@@ -73,7 +73,9 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
     packages = next(home.glob("lib/python*/site-packages"))
     # What a .pth file adds is searched last, and .pth files there, as of editable installs, are not read.
     (packages / "dependencies.pth").write_text(sysconfig.get_paths()["purelib"], encoding="utf-8")
-    (packages / "sitecustomize.py").write_text(NO_NETWORK, encoding="utf-8")
+    # Not sitecustomize: Debian's own Python has one of its own, which is found first.
+    (packages / "no_network.py").write_text(NO_NETWORK, encoding="utf-8")
+    (packages / "no_network.pth").write_text("import no_network\n", encoding="utf-8")
     return Installed(bin_directory, tmp_path_factory.mktemp("elsewhere"))
 
 

@@ -166,7 +166,9 @@ def tokens_term(demand: Demand, sequences: Term, held: tuple[Term, Term]) -> Ter
     if both is not None and both[0].constant and both[1].constant:
         formula = "n × l"
         inputs: tuple[Input, ...] = (count, longest)
+        kind = "exact"
     else:
+        kind = "demand"
         inner = f"max(n × m + {Z_99} × s × √n, l)"
         bound = _bound(demand)
         formula = f"min({inner}, n × {bound.symbol})" if bound else inner
@@ -183,7 +185,7 @@ def tokens_term(demand: Demand, sequences: Term, held: tuple[Term, Term]) -> Ter
         origin,
         estimate.low,
         estimate.high,
-        "demand",
+        kind,
     )
 
 
@@ -192,7 +194,9 @@ def bounds_terms(demand: Demand, tokens: Term, held: tuple[Term, Term]) -> tuple
     count = next(one for one in tokens.inputs if one.key == "concurrency_peak")
     mean = Input(held[0].symbol, held[0].key, held[0].value, "tokens")
     average = ceil(count.value * held[0].value)
-    terms = [Term("tokens_mean", "T_m", average, "tokens", "n × m", (count, mean), tokens.sources, average, average)]
+    inputs = (count, mean)
+    kind = held[0].range_key
+    terms = [Term("tokens_mean", "T_m", average, "tokens", "n × m", inputs, tokens.sources, average, average, kind)]
     bound = _bound(demand)
     if bound is not None:
         most, formula = round(count.value * bound.value), f"n × {bound.symbol}"
