@@ -67,9 +67,11 @@ test-packages: .venv/bin/python
 
 .venv/installed: pyproject.toml | .venv/bin/python
 	@echo "installing pliego into .venv" && $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -m compileall -q src  # pip compiles what it copies, but not what it links
 	@touch $@
 
 .venv/tested: pyproject.toml | .venv/bin/python
 	@echo "installing pliego and its checks into .venv" && \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/python -m compileall -q src
 	@touch $@ .venv/installed

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from statistics import median
 
 from pliego.catalog.facts import Accelerator
 from pliego.sizing.terms import AcceleratorFit, Alternative, Input, Source, Term
+from pliego.statistics import quantile
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def driver_reserve(accelerators: Iterable[Accelerator]) -> Term | None:
         return None
     as_of = max(row.as_of for row in known)
     source = Source("catalog", f"driver total and engine-visible memory of {len(known)} accelerators", as_of)
-    typical = round(median(gaps))
+    typical = round(quantile(gaps, 0.5))
     inputs = (Input("r", "measured", typical, "B"),)
     return Term("driver_reserve", "r", typical, "B", "r", inputs, (source,), gaps[0], gaps[-1], "measured")
 
