@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-KIB: Final = 2**10
 MIB: Final = 2**20
 GIB: Final = 2**30
 GB: Final = 10**9

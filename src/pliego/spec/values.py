@@ -3,8 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
-from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Generic, Literal, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -105,8 +104,6 @@ class Level(SpecModel, Generic[T]):
     prefer: Preference[T] | None = None
     """Preferred: earns points. Either the value alone or a mapping with value, weight and from."""
 
-    bare_types: ClassVar[tuple[type, ...]] = (str, int, list, bool)
-
     @model_validator(mode="before")
     @classmethod
     def _bare_means_must(cls, data: object) -> object:
@@ -183,8 +180,3 @@ class ListLevel(Level[Annotated[list[Line], Field(min_length=1)]]):
 
 class YesLevel(Level[bool]):
     """Something that is wanted or not."""
-
-
-def as_float(value: Decimal) -> float:
-    """Return a Decimal as a float for arithmetic that needs no exact digits."""
-    return float(value)
