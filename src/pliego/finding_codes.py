@@ -121,6 +121,11 @@ CODES: Final[dict[str, Code]] = {
         "the key '{key}' has no value, but {wanted} is wanted",
         "Give it a value, or remove the key.",
     ),
+    "P213": Code(
+        "error",
+        "the key '{key}' means nothing for {kind} in mode {mode}",
+        "Each kind of work has keys of its own; the hint says where this one belongs.",
+    ),
     "P301": Code("error", "the time '{text}' has no offset from UTC", "Add the offset, as in 14:00 +01:00 or 13:00Z."),
     "P302": Code(
         "error",

@@ -93,6 +93,8 @@ def test_a_service_level_knows_its_percentile_and_its_load(chat: Chat) -> None:
     found = by_id(chat(SLO))
     rate = Quantity(Decimal(4), UNITS["req/s"])
     assert found["CHAT-SLO-TTFT-P95"].facts == {
+        "task": "text-generation",
+        "mode": "online",
         "rate": rate,
         "arrival": "poisson",
         "sequences": 80,
@@ -113,7 +115,7 @@ def test_model_and_rights_name_revision_and_users(chat: Chat) -> None:
         chat("model: {id: meta-llama/Llama-3.1-8B, revision: abc}\nrights: {use: internal, monthly_active_users: 7}")
     )
     assert found["CHAT-MODEL"].threshold.value == "meta-llama/Llama-3.1-8B"
-    assert found["CHAT-MODEL"].facts == {"revision": "abc"}
+    assert found["CHAT-MODEL"].facts["revision"] == "abc"
     assert found["CHAT-RIGHTS-USE"].threshold.value == "internal"
     assert found["CHAT-RIGHTS-USE"].facts == {"users": 7}
 

@@ -16,7 +16,8 @@ from pliego.render.json_files import RFQ_FORMAT, write_json
 from pliego.render.localised import localise
 from pliego.render.markdown import write_markdown
 from pliego.requirements.model import LevelName, Requirement, Verification
-from pliego.requirements.table import RULES, SIZING_RULES, matches
+from pliego.requirements.rules import matches
+from pliego.requirements.table import RULES, SIZING_RULES
 from pliego.workflow.composition import Composition
 
 Example = Callable[[str], Composition]

@@ -87,7 +87,7 @@ def _number(value: ThresholdValue) -> Decimal | None:
         return value.base
     if isinstance(value, str):
         return _TIMES_A_YEAR.get(value)
-    return Decimal(value) if isinstance(value, int) else None
+    return Decimal(repr(value)) if isinstance(value, int | float) else None
 
 
 def _written(value: ThresholdValue) -> str:

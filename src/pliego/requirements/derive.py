@@ -16,10 +16,12 @@ from pliego.requirements.model import (
     Threshold,
     ThresholdValue,
 )
-from pliego.requirements.table import RULES, SIZING_RULES, Rule, matches
+from pliego.requirements.rules import Rule, matches
+from pliego.requirements.table import RULES, SIZING_RULES
 from pliego.sizing.terms import Sizing, Term, WorkloadSizing
 from pliego.spec.ids import requirement_id
-from pliego.spec.models import Model, Spec, Workload
+from pliego.spec.models import Spec, Workload
+from pliego.spec.sections.model import Model
 from pliego.spec.values import Level
 from pliego.units import GIB, Quantity
 
@@ -73,7 +75,7 @@ def _from_spec(spec: Spec) -> Iterator[Requirement]:
     for path, value in walk_values(spec):
         rule = next(rule for rule in RULES if matches(rule.pattern, path))
         workload = str(path[1]) if path[0] == "workloads" else None
-        facts = _facts(path, spec.workloads[workload]) if workload else _general_facts(path)
+        facts = _facts(path, spec.workloads[workload]) if workload else _general_facts(path, spec)
         subject = _Subject(rule, path, workload, facts)
         if isinstance(value, Level):
             yield from _from_level(subject, value)
@@ -124,14 +126,27 @@ def _plain(value: object) -> ThresholdValue:
     return tuple(value) if isinstance(value, list) else cast("ThresholdValue", value)
 
 
-def _general_facts(path: SpecPath) -> Facts:
-    return {"clause": str(path[1])} if path[0] == "clauses" else {}
+def _general_facts(path: SpecPath, spec: Spec) -> Facts:
+    if path[0] == "clauses":
+        return {"clause": str(path[1])}
+    if path[0] == "pipelines" and spec.pipelines:
+        pipeline = spec.pipelines[str(path[1])]
+        clock = {"starts": pipeline.starts, "ends": pipeline.ends}
+        return {**{key: text for key, text in clock.items() if text}, **_percentile(str(path[-1]))}
+    return {}
+
+
+def _percentile(name: str) -> dict[str, int]:
+    _, mark, number = name.rpartition("_p")
+    return {"percentile": int(number)} if mark and number.isdigit() else {}
 
 
 def _facts(path: SpecPath, workload: Workload) -> Facts:
     """Return what the requirement's sentence names: the load that it is judged under, percentile, revision, users."""
-    facts: dict[str, Quantity | int | str] = {}
     section, name = str(path[2]), str(path[-1])
+    facts: dict[str, Quantity | int | str] = {}
+    if section in ("slo", "model"):
+        facts |= {"task": workload.task.kind, "mode": workload.task.mode}
     if section == "slo":
         load = workload.load
         if load and load.peak:
@@ -139,8 +154,7 @@ def _facts(path: SpecPath, workload: Workload) -> Facts:
             facts["arrival"] = load.arrival or "any"
         if load and load.concurrency and load.concurrency.peak:
             facts["sequences"] = load.concurrency.peak
-        if "_p" in name:
-            facts["percentile"] = int(name.rpartition("_p")[2])
+        facts |= _percentile(name)
     if section == "model" and workload.model and workload.model.revision:
         facts["revision"] = workload.model.revision
     if section == "rights" and workload.rights and workload.rights.monthly_active_users:
@@ -165,7 +179,7 @@ def _sized(rule: Rule, workload: Workload, sizing: WorkloadSizing) -> tuple[Thre
     longest_output = context.output.max if context and context.output else None
     if rule.kind == "capacity_sequences":
         peak = load.concurrency.peak if load and load.concurrency else None
-        return peak, {}
+        return peak, {"task": workload.task.kind}
     if rule.kind == "capacity_context":
         if longest_input is None or longest_output is None:
             return None, {}

@@ -36,8 +36,15 @@ class Area(StrEnum):
     MODEL = "model"
     SERVICE_LEVELS = "service_levels"
     HARDWARE = "hardware"
+    STORAGE = "storage"
+    NETWORK = "network"
+    OPERATION = "operation"
+    SECURITY = "security"
     RESIDENCY = "residency"
     BACKUP = "backup"
+    CERTIFICATES = "certificates"
+    EXIT = "exit"
+    SUSTAINABILITY = "sustainability"
     CLAUSES = "clauses"
 
 
@@ -58,6 +65,12 @@ class PilotCaseKind(StrEnum):
     ACCEPTANCE_LOAD = "acceptance_load"
     CAPACITY = "capacity"
     LONG_CONTEXT = "long_context"
+    COMPLETE_RUN = "complete_run"
+    COLD_START = "cold_start"
+    END_TO_END = "end_to_end"
+    STORAGE = "storage"
+    CHECKPOINT = "checkpoint"
+    SEPARATION = "separation"
     RESTORE = "restore"
 
 
@@ -69,7 +82,7 @@ class MemoryAlternative:
     driver_total: float
 
 
-ThresholdValue: TypeAlias = Quantity | int | str | bool | tuple[str, ...] | tuple[MemoryAlternative, ...]
+ThresholdValue: TypeAlias = Quantity | int | float | str | bool | tuple[str, ...] | tuple[MemoryAlternative, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from pliego.findings import SpecPath
 from pliego.resolve.model import Demand, Latency, Lengths, SequenceLimit
-from pliego.spec.models import Length, ServiceLevels, Workload
+from pliego.spec.models import Workload
+from pliego.spec.sections.load import Length, ServiceLevels
 from pliego.spec.values import DurationLevel
 
 _PERCENTILES = ("p95", "p99", "p50")

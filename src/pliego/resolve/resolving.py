@@ -18,7 +18,8 @@ from pliego.resolve.hints import did_you_mean, same_but_for_typing
 from pliego.resolve.model import FactSource, Layout, Resolved, ResolvedModel, ResolvedWorkload
 from pliego.resolve.number_formats import check_formats
 from pliego.resolve.places import resolve_regions
-from pliego.spec.models import Hardware, Model, Precision, Runtime, Spec, Workload
+from pliego.spec.models import Hardware, Spec, Workload
+from pliego.spec.sections.model import Model, Precision, Runtime
 from pliego.spec.values import CacheFormatLevel, NumberFormatLevel
 
 DEFAULT_MEMORY_MARGIN: Final = 0.15

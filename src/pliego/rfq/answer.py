@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pliego.document.model import Code, Email, Inline, Line, Listed, Section, SideRow, SideText
 from pliego.requirements.model import Requirement
 from pliego.rfq.phrases import amount, plain_number, say, when
-from pliego.spec.models import Contract, Spec, Workload
+from pliego.spec.models import Spec, Workload
+from pliego.spec.sections.procedure import Contract
 
 _STEPS = ("questions_by", "answers_by", "quotes_by", "award_by", "service_start")
 

@@ -19,7 +19,8 @@ from pliego.document.model import (
 )
 from pliego.rfq.phrases import amount, body, number, places, say
 from pliego.rfq.thresholds import Names
-from pliego.spec.models import Backup, DataResidency, Spec
+from pliego.spec.models import Spec
+from pliego.spec.sections.protection import Backup, DataResidency
 from pliego.spec.values import Level, RegionsLevel
 from pliego.units import Quantity
 

@@ -1,6 +1,7 @@
 """The workloads in plain words: task, model, demand, service levels, and the reference the figures rest on."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pliego.catalog.engines import EngineRelease
 from pliego.document.model import (
@@ -23,8 +24,11 @@ from pliego.document.model import (
 from pliego.resolve.model import Resolved
 from pliego.rfq.phrases import amount, body, captioned, counted, memory_class, number, plain_number, say
 from pliego.sizing.terms import Sizing, WorkloadSizing
-from pliego.spec.models import Length, Spec, Workload
+from pliego.spec.models import Spec, Workload
 from pliego.units import GIB
+
+if TYPE_CHECKING:
+    from pliego.spec.sections.load import Length
 
 _LEVELS = (
     *(f"{metric}_p{percentile}" for metric in ("ttft", "tpot", "e2e") for percentile in (50, 95, 99)),

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from pliego.findings import Finding, SpecPath, dotted
-from pliego.spec import later
 from pliego.spec.ids import FROM_SIZING, WITHOUT_LEVEL, id_part, requirement_id
 from pliego.spec.schema_walk import Visit, spec_schema
 
@@ -25,7 +24,7 @@ def check_ids(known: Sequence[Visit]) -> Iterator[Finding]:
 
 
 def _names(known: Iterable[Visit]) -> Iterator[Finding]:
-    reserved = {id_part(section) for section in {*spec_schema()["properties"], *later.SECTIONS}}
+    reserved = {id_part(section) for section in spec_schema()["properties"]}
     for visit in known:
         if len(visit.path) != _SHORTEST_NAMES or visit.path[0] not in _NAMED:
             continue
