@@ -187,6 +187,66 @@ CODES: Final[dict[str, Code]] = {
         "the name '{name}' in {where} begins with x-, so that it is ignored",
         "Keys that begin with x- are notes. Give a workload or a clause that is meant another name.",
     ),
+    "P318": Code(
+        "error",
+        "'rank' stands beside method '{method}', which trains all weights",
+        "A rank is that of low-rank adapters (`lora`, `qlora`).",
+    ),
+    "P319": Code(
+        "warning",
+        "method '{method}' stands without the rank of its adapters, so that they are not sized",
+        "State the rank.",
+    ),
+    "P320": Code(
+        "warning",
+        "{pixels} pixels in total are an image of {side}: smaller than vision encoders take",
+        "State width times height of the largest image in pixels.",
+    ),
+    "P321": Code(
+        "error",
+        "'{key}' means nothing for an index of type {type}; it belongs to {types}",
+        "Remove the key, or correct the type of the index.",
+    ),
+    "P322": Code(
+        "error",
+        "{parts} parts do not divide {dimensions} dimensions",
+        "Product quantisation cuts a vector into parts of equal length.",
+    ),
+    "P323": Code("error", "there is no workload '{name}'", "Write the name of a workload of this spec."),
+    "P324": Code(
+        "error",
+        "a step has {found} of 'workload' and 'external'",
+        "A step is either a workload of this spec or a named stage outside of it.",
+    ),
+    "P325": Code(
+        "error",
+        "the budgets of the steps sum to {sum} ({parts}), more than {level} {limit}",
+        "Shorten budgets or lengthen the level. Percentiles of steps do not add; their sum is an upper estimate.",
+    ),
+    "P326": Code(
+        "warning",
+        "the measured times of the steps sum to {sum} ({parts}), more than {level} {limit}",
+        "The sum of percentiles is an upper estimate; have the pilot measure from end to end.",
+    ),
+    "P330": Code(
+        "warning", "{text} is {day}", "A deadline on a day of rest is missed or disputed; choose a working day."
+    ),
+    "P331": Code(
+        "warning",
+        "the service starts on {start}, {days} days after the deadline for quotes ({closing})",
+        "Leave time to compare, to award, to sign and to deliver.",
+    ),
+    "P332": Code("error", "the shares of price and quality sum to {sum}", "Write shares that together are 100 %."),
+    "P333": Code(
+        "error", "the formula {formula} needs '{key}'", "Each formula has parameters without which it gives no figure."
+    ),
+    "P334": Code("error", "the formula {formula} has no '{key}'", "A parameter that nothing uses misleads bidders."),
+    "P335": Code("warning", "the amount is {amount}", "Sums of this size are mostly slips; check the digits."),
+    "P336": Code(
+        "warning",
+        "personal data is processed, but nothing is said of the contract on its processing",
+        "Whoever processes personal data for another needs a contract (GDPR, Article 28); state what it has to hold.",
+    ),
     "P401": Code(
         "warning",
         "the model '{name}' is not in the catalog, so that its memory cannot be sized",
