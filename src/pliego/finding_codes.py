@@ -393,6 +393,17 @@ CODES: Final[dict[str, Code]] = {
         "{wanted} is more than the stated load produces: about {produced}, at a mean of {mean} output tokens",
         "A service cannot put out more tokens than are asked of it; set throughput and load to the same moment.",
     ),
+    "P503": Code(
+        "warning",
+        "{count} requirements are mandatory, {share} of all",
+        "Each mandatory requirement excludes bidders; have those that a quote can do without earn points instead.",
+    ),
+    "P520": Code(
+        "warning",
+        "the text names {names} without 'or equivalent'",
+        "Public procurement asks for functions, not for makes or types; where one cannot be avoided, equivalents "
+        "are admitted and the way to show equivalence is stated (2014/24/EU, Article 42(4)).",
+    ),
     "P510": Code(
         "warning",
         "the fonts of the PDF lack {characters}",

@@ -5,12 +5,15 @@ from decimal import Context, Decimal, localcontext
 from typing import Final
 
 from pliego.findings import Finding, dotted
-from pliego.requirements.model import Direction, Requirement, ThresholdValue
+from pliego.requirements.model import Direction, LevelName, Requirement, ThresholdValue
 from pliego.sizing.terms import Sizing
 from pliego.units import Quantity
 
 _EXACT: Final = Context(prec=200)
 """More digits than a quantity may be written with, in any unit."""
+
+_MANY: Final = 25
+"""Mandatory requirements of a request from which bidders stay away."""
 
 _TIMES_A_YEAR: Final = {
     name: Decimal(times) for name, times in (("monthly", 12), ("quarterly", 4), ("half-yearly", 2), ("yearly", 1))
@@ -24,7 +27,16 @@ Members = Mapping[str, frozenset[str]]
 def check_requirements(requirements: tuple[Requirement, ...], sizing: Sizing, members: Members) -> tuple[Finding, ...]:
     """Find preferred values that are no better than where points begin, and throughput that the load cannot produce."""
     findings = [finding for requirement in requirements for finding in _check_scoring(requirement, members)]
-    return (*findings, *(finding for one in requirements for finding in _check_throughput(one, sizing)))
+    of_throughput = (finding for one in requirements for finding in _check_throughput(one, sizing))
+    return (*findings, *of_throughput, *_check_number(requirements))
+
+
+def _check_number(requirements: tuple[Requirement, ...]) -> Iterator[Finding]:
+    """Warn of so many mandatory requirements that few bidders are left."""
+    mandatory = sum(1 for one in requirements if one.level is LevelName.MANDATORY)
+    if mandatory > _MANY:
+        facts = {"count": str(mandatory), "share": f"{mandatory / len(requirements):.0%}"}
+        yield Finding("P503", ("rfq",), facts, "write 'prefer' for those that a quote can do without", at_key=True)
 
 
 def _check_scoring(requirement: Requirement, members: Members) -> Iterator[Finding]:
