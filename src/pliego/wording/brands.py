@@ -19,8 +19,8 @@ _NAMES: Final = (
     "Juniper", "NetApp", "Pure Storage", "Isilon", "VAST Data", "WEKA", "Veeam", "Commvault", "Pinecone",
 )  # fmt: skip
 _TYPES: Final = (
-    "A(?:16|30|40|100|800)X?", "B(?:100|200|300)", "H(?:20|100|200|800)", "L(?:4|40S?)", "T4", "V100", "GB[23]00", "MI[0-9]{2,3}[AX]?", "SXM[0-9]?", "DDR[45]", "GDDR[67]X?",
-    "HBM[23]e?", "x86[_-]64", "TPU(?: ?v[0-9][a-z]?)?",
+    "A(?:16|30|40|100|800)X?", "B(?:100|200|300)", "H(?:20|100|200|800)", "L(?:4|40S?)", "T4", "V100", "GB[23]00",
+    "MI[0-9]{2,3}[AX]?", "SXM[0-9]?", "DDR[45]", "GDDR[67]X?", "HBM[23]e?", "x86[_-]64", "TPU(?: ?v[0-9][a-z]?)?",
 )  # fmt: skip
 """Words for a type: the Court of Justice treats them like a make where nothing makes them necessary (C-424/23)."""
 
