@@ -13,7 +13,7 @@ _EXACT: Final = Context(prec=200)
 """More digits than a quantity may be written with, in any unit."""
 
 _MANY: Final = 25
-"""Mandatory requirements of a request from which bidders stay away."""
+"""Mandatory requirements, for each lot, above which bidders stay away."""
 
 _TIMES_A_YEAR: Final = {
     name: Decimal(times) for name, times in (("monthly", 12), ("quarterly", 4), ("half-yearly", 2), ("yearly", 1))
@@ -24,17 +24,19 @@ Members = Mapping[str, frozenset[str]]
 """The countries that each code of a list of places stands for."""
 
 
-def check_requirements(requirements: tuple[Requirement, ...], sizing: Sizing, members: Members) -> tuple[Finding, ...]:
+def check_requirements(
+    requirements: tuple[Requirement, ...], sizing: Sizing, members: Members, lots: int = 1
+) -> tuple[Finding, ...]:
     """Find preferred values that are no better than where points begin, and throughput that the load cannot produce."""
     findings = [finding for requirement in requirements for finding in _check_scoring(requirement, members)]
     of_throughput = (finding for one in requirements for finding in _check_throughput(one, sizing))
-    return (*findings, *of_throughput, *_check_number(requirements))
+    return (*findings, *of_throughput, *_check_number(requirements, lots))
 
 
-def _check_number(requirements: tuple[Requirement, ...]) -> Iterator[Finding]:
+def _check_number(requirements: tuple[Requirement, ...], lots: int) -> Iterator[Finding]:
     """Warn of so many mandatory requirements that few bidders are left."""
     mandatory = sum(1 for one in requirements if one.level is LevelName.MANDATORY)
-    if mandatory > _MANY:
+    if mandatory > _MANY * lots:
         facts = {"count": str(mandatory), "share": f"{mandatory / len(requirements):.0%}"}
         yield Finding("P503", ("rfq",), facts, "write 'prefer' for those that a quote can do without", at_key=True)
 

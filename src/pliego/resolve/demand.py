@@ -1,5 +1,7 @@
 """The load of a workload as plain numbers, with the mandatory limits that Little's law needs."""
 
+from typing import Final
+
 from pliego.findings import SpecPath
 from pliego.resolve.model import Demand, Latency, Lengths, SequenceLimit
 from pliego.spec.models import Workload
@@ -8,6 +10,12 @@ from pliego.spec.values import DurationLevel
 
 _PERCENTILES = ("p95", "p99", "p50")
 """Which mandatory limit stands for the level: the one most used in service levels first."""
+
+
+_ANSWERING: Final = ("text-generation",)
+"""Kinds of work that answer with tokens; the others give vectors or scores and hold their input alone."""
+
+NOTHING: Final = Lengths(max=0)
 
 
 def resolve_demand(workload: Workload, path: SpecPath, limit: SequenceLimit | None = None) -> Demand:
@@ -19,7 +27,7 @@ def resolve_demand(workload: Workload, path: SpecPath, limit: SequenceLimit | No
     concurrency = load.concurrency if load else None
     return Demand(
         input=_lengths(context.input if context else None),
-        output=_lengths(context.output if context else None),
+        output=_lengths(context.output if context else None) if workload.task.kind in _ANSWERING else NOTHING,
         rate=float(load.peak.base) if load and load.peak else None,
         concurrency=concurrency.peak if concurrency else None,
         first_token=_mandatory(workload.slo, "ttft", path),

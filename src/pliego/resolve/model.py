@@ -97,9 +97,14 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class ResolvedWorkload:
-    """One workload with its facts. `engine` is None where it is unknown; `residuals` make the range of its weights."""
+    """One workload with its facts. `engine` is None where it is unknown; `residuals` make the range of its weights.
+
+    `kind` and `mode` are those of its task.
+    """
 
     name: str
+    kind: str = "text-generation"
+    mode: str = "online"
     model: ResolvedModel = field(default_factory=ResolvedModel)
     weights: NumberFormat | None = None
     kv_cache: NumberFormat | None = None

@@ -22,6 +22,9 @@ from pliego.spec.models import Hardware, Spec, Workload
 from pliego.spec.sections.model import Model, Precision, Runtime
 from pliego.spec.values import CacheFormatLevel, NumberFormatLevel
 
+TOKEN_MODELS: Final = ("text-generation", "embedding", "reranking")
+"""Kinds of work whose models are sized layer by layer, so that one that is not understood is refused."""
+
 DEFAULT_MEMORY_MARGIN: Final = 0.15
 """Operating margin where the spec states none: a choice, printed as an assumption."""
 
@@ -85,7 +88,10 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
     row = catalog.model(workload.model.id) if workload.model and workload.model.id else None
     model = ResolvedModel()
     if workload.model is not None:
-        model = _model(workload.model, row, facts, (*path, "model"), findings)
+        refusals: list[Finding] = []
+        model = _model(workload.model, row, facts, (*path, "model"), refusals)
+        needed = workload.task.kind in TOKEN_MODELS
+        findings.extend(finding for finding in refusals if needed or finding.code != "P410")
     weights, kv_cache = _format(precision.weights, catalog), _format(precision.kv_cache, catalog)
     formats = {"weights": weights, "kv_cache": kv_cache}
     findings.extend(_not_native(formats, facts.reference, (*path, "precision")))
@@ -95,6 +101,8 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
     findings.extend(check_context(workload, model, row, path))
     return ResolvedWorkload(
         name=name,
+        kind=workload.task.kind,
+        mode=workload.task.mode,
         model=model,
         weights=weights,
         kv_cache=kv_cache,
@@ -135,7 +143,8 @@ def _model(model: Model, row: ModelRow | None, facts: _Facts, path: SpecPath, fi
         against = {"field": refusal.field, "found": refusal.found, "reason": refusal.reason}
         findings.append(Finding("P410", place, against))
     stored = checkpoint.parameters if checkpoint else None
-    return ResolvedModel(name, None, model.parameters or stored, source, checkpoint)
+    published = row.parameters if row is not None and source.kind == "catalog" else None
+    return ResolvedModel(name, None, model.parameters or stored or published, source, checkpoint)
 
 
 def _stored_otherwise(model: ResolvedModel, weights: NumberFormat | None, path: SpecPath) -> Iterator[Finding]:

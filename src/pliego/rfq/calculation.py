@@ -111,6 +111,9 @@ def _missing_rows(missing: tuple[Missing, ...], *, by_path: bool) -> Iterator[Si
     """Yield a row for each figure that cannot be computed: in words for a reader, by spec path for its writer."""
     figures: dict[str, list[Inline]] = {}
     for item in missing:
+        if item.reason == "no_method":
+            yield SideRow(say(f"term.{item.figure}"), (Line(say("missing.no_method")),))
+            continue
         lacking: list[Inline] = [Code(dotted(path)) if by_path else say(_stated(path)) for path in item.needs]
         figures.setdefault(item.figure, []).append(Listed(tuple(lacking), "or"))
     for figure, lacking in figures.items():

@@ -41,6 +41,7 @@ from pliego.sizing.weights import (
     stated_parameters_term,
     stated_weights_term,
 )
+from pliego.sizing.without_engine import has_engine, size_without_engine
 
 if TYPE_CHECKING:
     from pliego.findings import SpecPath
@@ -78,6 +79,8 @@ class _Held:
 
 
 def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) -> WorkloadSizing:
+    if not has_engine(workload):
+        return size_without_engine(workload)
     name, demand = workload.name, workload.demand
     sequences, rate = concurrency_term(demand, name), rate_term(demand, name)
     held = tokens_per_sequence_terms(demand, name)

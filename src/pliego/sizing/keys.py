@@ -33,13 +33,15 @@ TERMS: Final[dict[str, str]] = {
     "plan": "P: to plan with",
     "inside_budget": "I: what the engine counts against its share of the memory",
     "visible_needed": "Q: memory that the engine must see where its share is limited, instead of P",
+    "working_memory": "accelerator memory beside the weights, where no method computes it",
+    "training_memory": "accelerator memory of a training step, where no method computes it",
     "driver_reserve": "r: bytes that the driver reports and no engine sees",
     "driver_total": "D: memory that the driver of a sufficient accelerator reports",
 }
 
 INPUTS: Final[tuple[str, ...]] = (
     "embedding_parameters", "attention_parameters", "feed_forward_parameters", "norm_parameters",
-    "head_parameters", "stated_parameters", "linear_parameters", "other_parameters", "bits_per_weight",
+    "head_parameters", "stated_parameters", "published_parameters", "linear_parameters", "other_parameters", "bits_per_weight",
     "bits_of_other_values", "layers", "kv_heads", "head_dim", "bytes_per_cache_value", "input_typical",
     "input_p95", "input_max", "output_typical", "output_p95", "output_max", "stated_concurrency",
     "stated_rate", "first_token_limit", "per_token_limit", "mean_output", "mean_input", "output_moment_2",

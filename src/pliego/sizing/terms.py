@@ -164,10 +164,14 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A figure that cannot be computed, and the spec paths any of which would supply what it lacks."""
+    """A figure that cannot be computed, and the spec paths any of which would supply what it lacks.
+
+    `reason` is `not_stated`, or `no_method` where no spec could supply it.
+    """
 
     figure: str
     needs: tuple[SpecPath, ...]
+    reason: str = "not_stated"
 
 
 @dataclass(frozen=True, slots=True)
