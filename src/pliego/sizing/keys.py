@@ -41,7 +41,8 @@ TERMS: Final[dict[str, str]] = {
 
 INPUTS: Final[tuple[str, ...]] = (
     "embedding_parameters", "attention_parameters", "feed_forward_parameters", "norm_parameters",
-    "head_parameters", "stated_parameters", "published_parameters", "linear_parameters", "other_parameters", "bits_per_weight",
+    "head_parameters", "stated_parameters", "published_parameters", "linear_parameters", "other_parameters",
+    "bits_per_weight",
     "bits_of_other_values", "layers", "kv_heads", "head_dim", "bytes_per_cache_value", "input_typical",
     "input_p95", "input_max", "output_typical", "output_p95", "output_max", "stated_concurrency",
     "stated_rate", "first_token_limit", "per_token_limit", "mean_output", "mean_input", "output_moment_2",
