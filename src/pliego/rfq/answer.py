@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from pliego.document.model import Code, Email, Inline, Line, Listed, Section, SideRow, SideText
 from pliego.requirements.model import Requirement
 from pliego.rfq.phrases import amount, plain_number, say, when
+from pliego.rfq.procedure import procedure_rows
+from pliego.spec.applicability import strangers
 from pliego.spec.models import Spec, Workload
 from pliego.spec.sections.procedure import Contract
 
+_TRAINING = ("fine-tuning", "pre-training")
 _STEPS = ("questions_by", "answers_by", "quotes_by", "award_by", "service_start")
 
 
@@ -16,6 +19,7 @@ def answer_section(spec: Spec, requirements: tuple[Requirement, ...]) -> Section
     rows = list(_steps(spec, requirements))
     if timetable := _timetable(spec):
         rows.append(timetable)
+    rows += procedure_rows(spec.rfq)
     if open_points := tuple(_unspecified(spec)):
         lead = say("unspecified.lead", topics=Listed(open_points))
         rows.append(SideRow(say("unspecified.label"), (Line(lead),)))
@@ -99,6 +103,15 @@ def _unspecified(spec: Spec) -> Iterator[Inline]:
 
 
 def _open_topics(workload: Workload) -> Iterator[str]:
-    for topic in ("model", "rights", "precision", "context", "load", "slo"):
-        if getattr(workload, topic) is None:
+    """Yield the parts that a workload of its kind has and this one does not state."""
+    task = workload.task
+    strange = {*strangers(kind=task.kind), *strangers(mode=task.mode)}
+    for topic in ("model", "rights", "precision", "context", "load", "slo", "index", "data", "checkpoints"):
+        needed = topic not in ("index", "data", "checkpoints") or _has_own(topic, task.mode, task.kind)
+        if needed and getattr(workload, topic) is None and (topic,) not in strange:
             yield topic
+
+
+def _has_own(topic: str, mode: str, kind: str) -> bool:
+    """Say whether an absent index, data set or rule for checkpoints leaves something open."""
+    return {"index": kind == "vector-search", "data": mode == "training"}.get(topic, mode in _TRAINING)

@@ -25,6 +25,9 @@ from pliego.spec.values import Level, RegionsLevel
 from pliego.units import Quantity
 
 _QUESTIONS = ("storage", "processing", "backups", "logs", "support_access")
+"""Questions that every request answers or leaves open in so many words."""
+_MORE_QUESTIONS = ("keys", "jurisdiction")
+"""Questions that are printed where they are asked."""
 _BACKUP_ROWS = (
     "scope",
     "interval",
@@ -43,7 +46,8 @@ def residency_section(spec: Spec, names: Names, sets: tuple[RegionSet, ...]) -> 
     residency = spec.data_residency
     if residency is None:
         return None
-    rows = tuple(_residency_row(question, getattr(residency, question), names) for question in _QUESTIONS)
+    asked = [*_QUESTIONS, *(question for question in _MORE_QUESTIONS if getattr(residency, question) is not None)]
+    rows = tuple(_residency_row(question, getattr(residency, question), names) for question in asked)
     columns = (
         Column(say("column.question"), 43.5),
         Column(say("column.mandatory"), 66.5),
