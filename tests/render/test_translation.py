@@ -18,13 +18,18 @@ from pliego.render.characters import covered
 from pliego.render.translation import LANGUAGES, Run, Translator, catalog
 from pliego.requirements.model import Area, LevelName, PilotCaseKind, Verification
 from pliego.requirements.table import RULES, SIZING_RULES
-from pliego.rfq import answer, cover, format_names, glossary, protection, sentences, workloads
+from pliego.rfq import answer, award, cover, details, format_names, glossary, protection, sentences, service_levels
+from pliego.rfq.demand import ITEMS
 from pliego.rfq.phrases import SHORT_SETS
 from pliego.sizing import remedies
 from pliego.sizing.keys import INPUTS, TERMS
 from pliego.sizing.terms import Verdict
-from pliego.spec import models
+from pliego.spec import models, values
+from pliego.spec.applicability import MODES
 from pliego.spec.number_formats import CacheFormatName, WeightFormatName
+from pliego.spec.sections import award as award_models
+from pliego.spec.sections import data, load, model, operation, procedure, task
+from pliego.spec.sections.protection import DataResidency
 from pliego.units import UNITS, parse_quantity
 
 SPANISH_NEVER = (
@@ -185,17 +190,32 @@ def literal_keys(node: ast.AST) -> Iterator[str]:
         yield from literal_keys(node.orelse)
 
 
+def literals(form: Any) -> Iterator[str]:
+    """Yield the words that a type allows."""
+    for part in get_args(form):
+        if isinstance(part, str):
+            yield part
+        else:
+            yield from literals(part)
+
+
 def choices(model: type[Any], field: str) -> tuple[str, ...]:
     """Return the words that a field of the spec allows."""
-
-    def literals(form: Any) -> Iterator[str]:
-        for part in get_args(form):
-            if isinstance(part, str):
-                yield part
-            else:
-                yield from literals(part)
-
     return tuple(literals(model.model_fields[field].annotation))
+
+
+SECTIONS: dict[str, Any] = {
+    "task": task.Task,
+    "index": data.Index,
+    "data": data.Dataset,
+    "checkpoints": data.Checkpoints,
+}
+DETAILS = (
+    ("task", details._TASK),
+    ("index", details._INDEX),
+    ("data", details._DATA),
+    ("checkpoints", details._CHECKPOINTS),
+)
 
 
 def sources_of(kinds: tuple[str, ...]) -> Iterator[str]:
@@ -235,8 +255,16 @@ def endings(function: Any) -> set[str]:
 
 KINDS = {rule.kind for rule in RULES + SIZING_RULES} - {"clause"}
 LEVELS = ("ttft", "tpot", "e2e")
+IN_WORK = {"sequences", "streams", "requests"}
+WORDED = (
+    values.ManagementLevel, values.SupportHoursLevel, values.TenancyLevel, values.KeysLevel, values.RoleLevel,
+    values.IntervalNameLevel,
+)  # fmt: skip
+"""Levels whose values are words of the format."""
 RANGES = {"exact", "measured", "demand", "sum", "chosen"}
-TOPICS = ("model", "rights", "precision", "context", "load", "slo", "data_residency", "backup")
+TOPICS = (
+    "model", "rights", "precision", "context", "load", "slo", "index", "data", "checkpoints", "data_residency", "backup",
+)  # fmt: skip
 QUANTITY_WORDS = {"parameters", "tokens", "sequences", "B/token", "req/s", "bit", "layers", "heads", "accelerators"}
 GLOSSARY = {
     *("token", "evidence", "gb_gib", "kv_cache", "sequence", "accelerator", "tensor_parallel", "driver_total"),
@@ -254,11 +282,23 @@ FAMILIES: dict[str, set[str]] = {
     "evidence.{}": {rule.evidence for rule in RULES + SIZING_RULES},
     "requirement.{}.name": KINDS,
     "requirement.{}.what": KINDS - {"rights_use"},
-    "requirement.rights_use.what.{}": set(choices(models.Rights, "use")),
-    "requirement.{}.what.plain": {"hardware_memory"},
+    "requirement.rights_use.what.{}": set(choices(model.Rights, "use")),
+    "requirement.{}.what.plain": {"hardware_memory", "pipeline_e2e"},
+    "requirement.{}.what.input": {"capacity_context"},
     "requirement.{}.what.open": {"model"},
+    "requirement.{}.what.open.training": {"model"},
+    "requirement.{}.what.training": {"model", "throughput", "deadline"},
+    "requirement.e2e.what{}": set(sentences._OF_TASK.values()),
+    "requirement.capacity_sequences.name.{}": IN_WORK - {"sequences"},
+    "requirement.capacity_sequences.what.{}": IN_WORK - {"sequences"},
     "format.{}": set(format_names.NAMED),
-    "word.{}": {*choices(models.Rights, "use"), "monthly", "quarterly", "half-yearly", "yearly"},
+    "word.{}": {
+        *choices(model.Rights, "use"),
+        *(word for level in WORDED for word in literals(level.model_fields["must"].annotation)),
+        *literals(values.Survived),
+        *literals(values.Figure),
+        *(word for section, field in details.WORDS for word in choices(SECTIONS[section], field)),
+    },
     "percentile.{}": {"50", "95", "99"},
     "set.{}": set(SHORT_SETS),
     "term.{}": set(TERMS),
@@ -269,20 +309,33 @@ FAMILIES: dict[str, set[str]] = {
     "verdict.{}": {verdict.value.replace(" ", "_") for verdict in Verdict},
     "glossary.{}.name": GLOSSARY,
     "glossary.{}.meaning": GLOSSARY,
-    "load.rate.{}": {*choices(models.Load, "arrival"), "any"},
-    "plain.rate.{}": {*choices(models.Load, "arrival"), "any"},
-    "demand.arrival.{}": {*choices(models.Load, "arrival"), "any"},
-    "demand.{}": {"input", "output"},
-    "task.{}": {f"{kind}.{mode}" for kind in choices(models.Task, "kind") for mode in choices(models.Task, "mode")},
-    "billing.{}": set(choices(models.Contract, "billing")),
-    "timetable.{}": set(models.Timetable.model_fields) - {"quotes_valid_for"},
+    "load.rate.{}": {*choices(load.Load, "arrival"), "any"},
+    "load.{}": IN_WORK,
+    "plain.rate.{}": {*choices(load.Load, "arrival"), "any"},
+    "plain.{}": IN_WORK,
+    "plain.run.{}": {*ITEMS},
+    "demand.arrival.{}": {*choices(load.Load, "arrival"), "any"},
+    "demand.{}": {"input", "output", *IN_WORK, *ITEMS, "rate", "audio", "every", "egress"},
+    "detail.{}": {f"{section}.{field}" for section, fields in DETAILS for field in fields} - {"task.streaming"},
+    "detail.task.streaming.{}": {"yes", "no"},
+    "workloads.details.{}": {section for section, _ in DETAILS},
+    "task.{}": {f"{kind}.{mode}" for kind, modes in MODES.items() for mode in modes},
+    "billing.{}": set(choices(procedure.Contract, "billing")),
+    "timetable.{}": set(procedure.Timetable.model_fields) - {"quotes_valid_for", "holidays"},
+    "formula.{}": set(award.FORMULAS),
+    "tie_break.{}": set(choices(award_models.Evaluation, "tie_break")),
+    "pilot.paid_by.{}": set(choices(award_models.Pilot, "paid_by")),
+    "pilot.data.{}": {f"{question}.{answer}" for question in ("authorised", "anonymised") for answer in ("yes", "no")},
+    "pipelines.{}": {"starts", "ends"},
+    "storage_kind.{}": set(choices(operation.StorageTier, "kind")),
     "unspecified.{}": set(TOPICS),
-    "residency.{}": set(protection._QUESTIONS),
+    "residency.{}": {*protection._QUESTIONS, *protection._MORE_QUESTIONS},
     "backup.{}": set(protection._BACKUP_ROWS),
-    "glance.{}": {"availability", *(f"{metric}.p{p}" for metric in LEVELS for p in (50, 95, 99))},
-    "level_measure.{}": {"throughput", "availability"},
+    "glance.{}": {"availability", *IN_WORK, *(f"{metric}.p{p}" for metric in LEVELS for p in (50, 95, 99))},
+    "level_measure.{}": {name for name in service_levels.LEVELS if "_p" not in name},
     "remedy.{}": set(remedies._PHRASES),
-    "count.{}.noun": {"sequences", "tokens", "copies"},
+    "count.{}": {*IN_WORK, "tokens", "copies", "cores", "months"},
+    "count.{}.noun": {*IN_WORK, "tokens", "copies", "cores", "months"},
     "unit.{}": QUANTITY_WORDS
     | {symbol for symbol in UNITS if "/" in symbol or symbol in ("d", "weeks", "month", "months", "year", "years")},
     "stated.{}": {
@@ -317,10 +370,14 @@ def test_the_parts_of_keys_are_those_of_the_code() -> None:
     assert {name for name in models.Workload.model_fields if name in TOPICS} | {"data_residency", "backup"} == set(
         TOPICS
     )
-    assert set(workloads._LEVELS) == set(models.ServiceLevels.model_fields)
-    assert set(protection._QUESTIONS) == set(models.DataResidency.model_fields) - {"personal_data"}
+    asked = {*protection._QUESTIONS, *protection._MORE_QUESTIONS}
+    assert asked | {"personal_data", "key_holder", "processing_contract"} == set(DataResidency.model_fields)
+    assert set(award.FORMULAS) == set(choices(award_models.Evaluation, "formula"))
+    for section, fields in DETAILS:
+        levels = {"read_rate", "write_time", "restore_time", "kind", "mode", "description", "images"}
+        assert set(fields) == set(SECTIONS[section].model_fields) - levels
     assert callable(answer.answer_section)
-    assert endings(sentences._variant) == {"", ".open", ".plain", ".*"}
+    assert {".plain", ".input", ".training", ".*"} <= endings(sentences._variant)
 
 
 # How a message becomes text

@@ -181,6 +181,8 @@ def _sized(rule: Rule, workload: Workload, sizing: WorkloadSizing) -> tuple[Thre
         peak = load.concurrency.peak if load and load.concurrency else None
         return peak, {"task": workload.task.kind}
     if rule.kind == "capacity_context":
+        if longest_input is not None and workload.task.kind != "text-generation":
+            return longest_input, {"input": longest_input}
         if longest_input is None or longest_output is None:
             return None, {}
         return longest_input + longest_output, {"input": longest_input, "output": longest_output}

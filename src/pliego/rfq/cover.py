@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pliego.document.model import Cover, Email, Glance, Inline, Line, LineStyle, Message, SideRow, UserText
 from pliego.requirements.model import LevelName, Requirement
-from pliego.rfq.phrases import amount, counted, gb, gib, number, say, when
+from pliego.rfq.phrases import amount, counted, gb, gib, in_work, number, say, when
 from pliego.sizing.terms import Sizing
 from pliego.spec.models import Spec
 from pliego.units import Quantity
@@ -85,7 +85,10 @@ def _load_figure(spec: Spec, requirements: tuple[Requirement, ...]) -> Iterator[
     kinds = {requirement.kind: requirement for requirement in requirements if requirement.workload == first}
     if sequences := kinds.get("capacity_sequences"):
         longest = kinds.get("capacity_context")
-        caption = say("glance.sequences") if longest is None else say("glance.sequences.long", n=_count(longest))
+        held = in_work(str(sequences.facts.get("task", "")))
+        caption = say(f"glance.{held}")
+        if longest is not None and held == "sequences":
+            caption = say("glance.sequences.long", n=_count(longest))
         yield Glance(_count(sequences), caption)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from pliego.document.model import Cell, Column, Group, Inline, Line, Row, Table
-from pliego.rfq.phrases import amount, body, captioned, counted, number, say
+from pliego.rfq.phrases import amount, body, captioned, counted, in_work, number, say
 from pliego.spec.models import Workload
 
 if TYPE_CHECKING:
@@ -12,14 +12,6 @@ if TYPE_CHECKING:
 
 ITEMS: Final = ("requests", "documents", "images", "rows", "characters")
 """What the runs of a batch are counted in."""
-
-_IN_WORK: Final = {"text-generation": "sequences", "speech-to-text": "streams", "text-to-speech": "streams"}
-"""What is in work at the same moment, where it is more than a request."""
-
-
-def in_work(workload: Workload) -> str:
-    """Return what is counted as in work at the same moment: sequences, streams or requests."""
-    return _IN_WORK.get(workload.task.kind, "requests")
 
 
 def plain_load(workload: Workload) -> tuple[Line, ...]:
@@ -29,7 +21,7 @@ def plain_load(workload: Workload) -> tuple[Line, ...]:
     if load and load.peak:
         lines.append(Line(say(f"plain.rate.{load.arrival or 'any'}", rate=amount(load.peak))))
     if load and load.concurrency and load.concurrency.peak:
-        lines.append(Line(counted(load.concurrency.peak, f"plain.{in_work(workload)}")))
+        lines.append(Line(counted(load.concurrency.peak, f"plain.{in_work(workload.task.kind)}")))
     for item in ITEMS if load else ():
         count = getattr(load, item)
         if count is not None:
@@ -79,7 +71,7 @@ def _load_rows(workload: Workload) -> Iterator[Row]:
     if load.concurrency:
         flight = load.concurrency
         cells = tuple(_number_cell(value) for value in (flight.typical, None, flight.peak))
-        yield Row((body(say(f"demand.{in_work(workload)}")), body(say("demand.at_once")), *cells))
+        yield Row((body(say(f"demand.{in_work(workload.task.kind)}")), body(say("demand.at_once")), *cells))
     if load.peak:
         yield _single("demand.rate", say(f"demand.arrival.{load.arrival or 'any'}"), amount(load.peak))
     for item in ITEMS:

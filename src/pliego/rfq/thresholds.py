@@ -10,13 +10,12 @@ from pliego.requirements.model import (
     ThresholdValue,
 )
 from pliego.rfq.format_names import format_name
-from pliego.rfq.phrases import amount, counted, gib, number, places, plain_number, say
+from pliego.rfq.phrases import amount, counted, gib, in_work, number, places, plain_number, say
 from pliego.units import Quantity
 
 Names = Mapping[str, Mapping[str, str]]
 
 _COUNTED = {
-    "capacity_sequences": "count.sequences",
     "capacity_context": "count.tokens",
     "backup_copies": "count.copies",
     "machine_cpu_cores_per_accelerator": "count.cores",
@@ -53,7 +52,7 @@ def plain_value(requirement: Requirement, value: ThresholdValue, names: Names) -
     if isinstance(value, bool):
         return say("threshold.yes")
     if isinstance(value, int | float):
-        noun = _COUNTED.get(requirement.kind, "count.plain")
+        noun = _noun(requirement) or "count.plain"
         return counted(value, noun) if isinstance(value, int) else plain_number(value)
     if isinstance(value, str):
         from_words = UserText(value, (*requirement.path, "prefer", "from"))
@@ -62,9 +61,16 @@ def plain_value(requirement: Requirement, value: ThresholdValue, names: Names) -
     return _listed(requirement, value) if covers else places((str(item) for item in value), names)
 
 
+def _noun(requirement: Requirement) -> str | None:
+    """Return the key of what a whole number counts."""
+    if requirement.kind == "capacity_sequences":
+        return f"count.{in_work(str(requirement.facts.get('task', '')))}"
+    return _COUNTED.get(requirement.kind)
+
+
 def _unit_of(requirement: Requirement) -> tuple[Line, ...]:
     """Return the noun of a number; a ratio has none."""
-    value, noun = requirement.threshold.value, _COUNTED.get(requirement.kind)
+    value, noun = requirement.threshold.value, _noun(requirement)
     if not isinstance(value, int) or noun is None:
         return ()
     return (Line(counted(value, noun + ".noun"), LineStyle.QUIET),)
