@@ -178,14 +178,6 @@ load: {{concurrency: {{peak: 1}}}}
         assert term(sizing, "kv_cache_peak").value / GIB == pytest.approx(3.85, rel=0.01)
 
 
-def test_fine_tuning_is_refused_and_not_sized_as_serving() -> None:
-    """70B on sixteen A10: the answer depends on method, sequence length and states, none of which is modelled."""
-    task = {"kind": "text-generation", "mode": "fine-tuning"}
-    rfq = {"id": "Q", "title": "T", "version": "1", "language": "en", "issued": "2026-12-01"}
-    found = check_schema({"schema": "pliego/v1", "rfq": rfq, "workloads": {"tune": {"task": task}}})
-    assert [(one.code, one.path) for one in found] == [("P204", ("workloads", "tune", "task", "mode"))]
-
-
 def test_cards_of_23_gb_show_22_to_22_5_gib() -> None:
     catalog = load_catalog()
     card = catalog.accelerator("A10")

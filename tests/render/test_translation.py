@@ -42,7 +42,8 @@ SPANISH_NEVER = (
     "cuantificación", "punto flotante", "el caché", "prellenado", "tubería", "procesamiento por lotes",
     "rendimiento", "latencia de cola", "concurrencia", "en vuelo", "gastos generales", "escalamiento",
     "prueba de remojo", "metal desnudo", "inquilino", "computación", "grada", "punto final", "implementación",
-    "uptime", "incidente", "monitoreo", "respaldo", "simulacro", "retención", "procesador de datos", "DPA",
+    "uptime", "incidente(?! de seguridad)", "monitoreo", "respaldo", "simulacro", "retención", "procesador de datos",
+    "DPA",
     "encriptación", "encriptad[oa]s?", "GDPR", "EEA", "EU", "Contenidos", "deber[áa]n? de", "tienen? que", "debería",
     "preferiblemente", "billones", "soportar?", "computadora", "GPUs", "LLMs", "SLOs", "días laborables",
     "siendo requerido", "según aplique", "tú", "usted(?:es)?", "y/o", "sólo", "período",
@@ -263,7 +264,8 @@ WORDED = (
 """Levels whose values are words of the format."""
 RANGES = {"exact", "measured", "demand", "sum", "chosen"}
 TOPICS = (
-    "model", "rights", "precision", "context", "load", "slo", "index", "data", "checkpoints", "data_residency", "backup",
+    "model", "rights", "precision", "context", "load", "slo", "index", "data", "checkpoints", "data_residency",
+    "backup",
 )  # fmt: skip
 QUANTITY_WORDS = {"parameters", "tokens", "sequences", "B/token", "req/s", "bit", "layers", "heads", "accelerators"}
 GLOSSARY = {
@@ -295,8 +297,8 @@ FAMILIES: dict[str, set[str]] = {
     "word.{}": {
         *choices(model.Rights, "use"),
         *(word for level in WORDED for word in literals(level.model_fields["must"].annotation)),
-        *literals(values.Survived),
-        *literals(values.Figure),
+        *literals(values.SurvivalLevel.model_fields["must"].annotation),
+        *literals(values.MonitoringLevel.model_fields["must"].annotation),
         *(word for section, field in details.WORDS for word in choices(SECTIONS[section], field)),
     },
     "percentile.{}": {"50", "95", "99"},
@@ -337,7 +339,8 @@ FAMILIES: dict[str, set[str]] = {
     "count.{}": {*IN_WORK, "tokens", "copies", "cores", "months"},
     "count.{}.noun": {*IN_WORK, "tokens", "copies", "cores", "months"},
     "unit.{}": QUANTITY_WORDS
-    | {symbol for symbol in UNITS if "/" in symbol or symbol in ("d", "weeks", "month", "months", "year", "years")},
+    | {symbol for symbol, unit in UNITS.items() if "/" in symbol and unit.dimension not in ("data_rate", "bandwidth")}
+    | {symbol for symbol in UNITS if symbol in ("d", "weeks", "month", "months", "year", "years")},
     "stated.{}": {
         "model.id", "model.config", "model.parameters", "precision.weights", "precision.kv_cache",
         "load.concurrency.peak", "load.peak", "slo.ttft_p95", "slo.tpot_p95",

@@ -7,6 +7,7 @@ from typing import Final
 from pliego.findings import Finding, dotted
 from pliego.requirements.model import Direction, LevelName, Requirement, ThresholdValue
 from pliego.sizing.terms import Sizing
+from pliego.spec.ids import WITHOUT_LEVEL
 from pliego.units import Quantity
 
 _EXACT: Final = Context(prec=200)
@@ -34,10 +35,11 @@ def check_requirements(
 
 
 def _check_number(requirements: tuple[Requirement, ...], lots: int) -> Iterator[Finding]:
-    """Warn of so many mandatory requirements that few bidders are left."""
-    mandatory = sum(1 for one in requirements if one.level is LevelName.MANDATORY)
+    """Warn of so many mandatory requirements that few bidders are left; those that take no level do not count."""
+    chosen = [one for one in requirements if not one.from_sizing and one.path[2:] not in WITHOUT_LEVEL]
+    mandatory = sum(1 for one in chosen if one.level is LevelName.MANDATORY)
     if mandatory > _MANY * lots:
-        facts = {"count": str(mandatory), "share": f"{mandatory / len(requirements):.0%}"}
+        facts = {"count": str(mandatory), "share": f"{mandatory / len(chosen):.0%}"}
         yield Finding("P503", ("rfq",), facts, "write 'prefer' for those that a quote can do without", at_key=True)
 
 

@@ -103,8 +103,6 @@ class ResolvedWorkload:
     """
 
     name: str
-    kind: str = "text-generation"
-    mode: str = "online"
     model: ResolvedModel = field(default_factory=ResolvedModel)
     weights: NumberFormat | None = None
     kv_cache: NumberFormat | None = None
@@ -112,6 +110,8 @@ class ResolvedWorkload:
     layout: Layout = field(default_factory=Layout)
     demand: Demand = field(default_factory=Demand)
     residuals: Residuals = field(default_factory=dict)
+    kind: str = "text-generation"
+    mode: str = "online"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,144 @@
+"""Codes of findings on what the facts of the catalog say against the spec."""
+
+from typing import Final
+
+from pliego.finding_codes.code import Code
+
+FACTS: Final[dict[str, Code]] = {
+    "P401": Code(
+        "warning",
+        "the model '{name}' is not in the catalog, so that its memory cannot be sized",
+        "Correct the id, or name the model's own config.json with `config`; without either there are no figures.",
+    ),
+    "P402": Code(
+        "error",
+        "the accelerator '{name}' is not in the catalog",
+        "A reference is printed as the figures it stands for, so it must be known; or leave it out.",
+    ),
+    "P403": Code(
+        "error",
+        "'{code}' is no country code and no named set",
+        "Places are ISO 3166-1 alpha-2 codes in capitals, or sets of the catalog such as EU and EEA.",
+    ),
+    "P404": Code(
+        "warning",
+        "'{code}' is read as {meant}",
+        "Write the ISO 3166-1 code, so that everyone reads the same.",
+    ),
+    "P405": Code("notice", "'{code}' is already part of {within} in the same list", "Remove one of the two."),
+    "P406": Code(
+        "error",
+        "the catalog has no {kind} '{name}'",
+        "`pliego catalog` lists what is known; a model that is not can be named by its own config.json.",
+    ),
+    "P407": Code(
+        "error",
+        "'{name}' has no memory of its own that a model could be sized for",
+        "Name an accelerator with memory, or leave `hardware.reference` out.",
+    ),
+    "P410": Code(
+        "error",
+        "the architecture is not understood: {field} is {found}; {reason}",
+        "Nothing is priced that is not understood. Give `parameters` alone to have the weights sized.",
+    ),
+    "P411": Code(
+        "error",
+        "{tokens} tokens of input and output are more than the model takes: {limit} ({origin})",
+        "Shorten the longest request, or declare the context extension that the model is served with.",
+    ),
+    "P412": Code(
+        "error",
+        "the longest request has {longest} tokens of input and output, the engine is set to {setting}",
+        "Raise `max_model_length`, or shorten the longest request.",
+    ),
+    "P413": Code(
+        "warning",
+        "the overheads of {engine} are not measured; a range over {known} stands for them",
+        "Name a measured release if one will be used; otherwise the range is wider.",
+    ),
+    "P414": Code(
+        "warning",
+        "{format} is not native on {accelerator}, whose formats are {native}",
+        "It may run slower or not at all there. Choose another format or reference.",
+    ),
+    "P415": Code(
+        "notice",
+        "{tokens} tokens need the declared context extension, from {before} to {after}",
+        "An extended model may lose quality on short texts: have pilot cases run at the long and the usual length.",
+    ),
+    "P416": Code(
+        "notice",
+        "the longest sequence of {model} is not known, so that the length of requests is not checked",
+        "Compare the longest request with the model's card.",
+    ),
+    "P417": Code(
+        "error",
+        "{engine} loads no {format}; it is loaded by {engines}",
+        "Choose another format or another engine, or leave the engine open.",
+    ),
+    "P418": Code(
+        "error",
+        "{engine} loads no {format} on {accelerator}; it takes {needs}",
+        "Choose another format or another reference accelerator.",
+    ),
+    "P419": Code(
+        "warning",
+        "the figures are for weights in {format}, but {origin} says that they are published in {published}",
+        "State the format that is served; weights that are converted first need a file of their own.",
+    ),
+    "P420": Code("error", "the model configuration cannot be read: {reason}", "Check the path; it starts at the spec."),
+    "P421": Code(
+        "error",
+        "this is not the config.json of a model: {reason}",
+        "Take the file as published; it is one JSON object.",
+    ),
+    "P430": Code(
+        "error",
+        "tensor parallel {size} does not divide {number} {what}; possible up to {largest}: {possible}",
+        "Choose a size that divides heads, key-value heads and intermediate size, or use pipeline stages.",
+    ),
+    "P431": Code(
+        "error",
+        "{stages} pipeline stages are more than the {layers} layers of the model",
+        "Choose fewer stages.",
+    ),
+    "P432": Code(
+        "error",
+        "{count} accelerators are fewer than tensor parallel {tensor} times pipeline parallel {pipeline}",
+        "Raise `count`, or split the model over fewer accelerators.",
+    ),
+    "P433": Code(
+        "error",
+        "{count} x {name} do not hold the workload: with the margin each needs {needed} GiB ({low} to {high}) "
+        "and shows {visible} GiB (tensor parallel {tensor}, pipeline parallel {pipeline})",
+        "Take more or larger accelerators, a smaller weight or cache format, or fewer sequences in flight.",
+    ),
+    "P434": Code(
+        "warning",
+        "it is not certain that {count} x {name} hold the workload: with the margin each needs {needed} GiB "
+        "({low} to {high}) and shows {visible} GiB (tensor parallel {tensor}, pipeline parallel {pipeline}; "
+        "room for {room} tokens of KV cache)",
+        "The range straddles the limit: plan more memory, or have the pilot decide.",
+    ),
+    "P435": Code(
+        "warning",
+        "{count} x {name} hold the weights with room for {room} tokens of KV cache; without the load it cannot "
+        "be said whether that is enough (tensor parallel {tensor}, pipeline parallel {pipeline})",
+        "State sequences in flight and the lengths of requests.",
+    ),
+    "P436": Code(
+        "warning",
+        "{idle} of {count} accelerators stay idle: {copies} x tensor {tensor} x pipeline parallel {pipeline}",
+        "Choose a split that uses all of them, or ask for fewer.",
+    ),
+    "P437": Code(
+        "notice",
+        "{count} accelerators are stated without a reference, so that it is not checked whether they hold the workload",
+        "Name a reference accelerator with `hardware.reference`, or leave the count out.",
+    ),
+    "P438": Code(
+        "warning",
+        "{peak} sequences are in flight at the peak, but the engine takes {limit} at once{copies}; the others queue",
+        "Raise `max_sequences`, or expect longer times to the first token.",
+    ),
+}
