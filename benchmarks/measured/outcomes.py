@@ -9,7 +9,8 @@ from measured.rows import Row
 from measured.runs import RefusedError, Run, run_of
 from pliego.catalog import Catalog
 from pliego.catalog.residuals import Kind, Residuals
-from pliego.sizing.intervals import kind_of, with_interval
+from pliego.sizing.estimates import Estimate
+from pliego.sizing.intervals import kind_of, widened, with_interval
 from pliego.sizing.prediction import predict
 from pliego.sizing.runs import Figure, Prediction
 
@@ -35,6 +36,7 @@ class Outcome:
         measured: bytes, or bytes per token.
         kind: the kind of run whose residuals the interval is made from.
         budget: bytes that the engine may use, where the quantity is what is left of them.
+        spread: how far below and above the value published checkpoints lie that the inputs do not tell apart.
         representative: whether the row may speak for others of its kind, so that intervals are fitted to it.
         figure: value and interval, None where `reason` says why there are none.
 
@@ -49,6 +51,7 @@ class Outcome:
     measured: float
     kind: Kind = ()
     budget: float | None = None
+    spread: tuple[float, float] = (0.0, 0.0)
     representative: bool = True
     figure: Figure | None = None
     reason: str = ""
@@ -65,7 +68,9 @@ class Outcome:
 
     def renewed(self, value: float, residuals: Residuals) -> "Outcome":
         """Return the same outcome with another value and the interval that residuals give it."""
-        return replace(self, figure=with_interval(value, self.quantity, self.kind, residuals, self.budget))
+        below, above = self.spread
+        found = with_interval(value, self.quantity, self.kind, residuals, self.budget)
+        return replace(self, figure=widened(found, Estimate(value, value - below, value + above)))
 
 
 def outcomes_of(rows: Iterable[Row], catalog: Catalog, residuals: Residuals) -> Iterator[Outcome]:
@@ -96,7 +101,8 @@ def _answered(row: Row, run: Run, prediction: Prediction, residuals: Residuals) 
         elif found is None:
             yield replace(outcome, reason=reasons.get(quantity, "not predicted"))
         else:
-            yield outcome.renewed(found.value, residuals)
+            spread = found.value - found.low, found.high - found.value
+            yield replace(outcome, spread=spread).renewed(found.value, residuals)
 
 
 def _blank(row: Row, quantity: str) -> Outcome:

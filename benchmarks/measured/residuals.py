@@ -78,10 +78,14 @@ def write(residuals: Residuals, as_of: str, source: str, file: Path) -> None:
 
 
 def distance(outcome: Outcome) -> float:
-    """Return how far the measured value is from the predicted one, as a share of the budget or of the value."""
+    """Return how far the measured value is from the predicted one, as a share of the budget or of the value.
+
+    Where published checkpoints differ that the inputs do not tell apart, it is the distance from the nearest.
+    """
     if outcome.figure is None:
         raise ValueError(f"{outcome.row} has no prediction of {outcome.quantity}")
-    away = abs(outcome.measured - outcome.figure.value)
+    value, (below, above) = outcome.figure.value, outcome.spread
+    away = max(0.0, value - below - outcome.measured, outcome.measured - value - above)
     if outcome.budget is not None:
         return away / outcome.budget
     return away / outcome.figure.value if outcome.figure.value > 0 else inf

@@ -19,7 +19,7 @@ Given = Mapping[str, str]
 
 _VLLM_GROUPS: Final = {
     "v0": ("vllm-v0", "vllm-v0-0.7"),
-    "v1_0.7-0.16": ("vllm-0.7-0.16",),
+    "v1_0.7-0.16": ("vllm-0.7-0.16", "vllm-0.12-0.16"),
     "0.17-0.20": ("vllm-0.17-0.20",),
     "0.21+": ("vllm-0.21",),
 }
@@ -68,6 +68,7 @@ def run_of(given: Given, catalog: Catalog) -> Run:
         kv_cache=kv_cache,
         key_cache=key_cache,
         large_card=None if visible is None else is_large(release, visible.value, row.id if row else None),
+        capability=row.compute_capability if row else None,
         linked=row is None or is_linked(row),
     )
     inputs = _flagged(_set(inputs, given), given)

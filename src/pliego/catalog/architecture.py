@@ -56,6 +56,7 @@ __all__ = [
     "TensorKind",
     "Tensors",
     "Tower",
+    "Variant",
     "Window",
 ]
 
@@ -130,6 +131,23 @@ class Quantization:
 
 
 @dataclass(frozen=True, slots=True)
+class Variant:
+    """A published checkpoint of the model in a number format.
+
+    Attributes:
+        id: its name.
+        number_format: id of the format.
+        bits: mean bits of a weight, scales included, of the parameter groups that are not stored as the format says;
+            16 is left alone. Every other linear layer of the text model is stored in the format.
+
+    """
+
+    id: str
+    number_format: str
+    bits: tuple[tuple[ParameterGroup, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ContextScaling:
     """The context extension that a configuration declares: its kind, factor and the length before it."""
 
@@ -161,6 +179,7 @@ class Architecture:
         quantization: number format of the published checkpoint, None for 16 or 32 bit.
         dtype: type of the values that are not quantised, as the configuration names it.
         head_rows: rows of the output head where they differ from the embedding.
+        variants: checkpoints of the model in other number formats, for each format the publisher's own first.
 
     """
 
@@ -182,6 +201,7 @@ class Architecture:
     quantization: Quantization | None = None
     dtype: str | None = None
     head_rows: int | None = None
+    variants: tuple[Variant, ...] = ()
 
     @property
     def window_layers(self) -> int:

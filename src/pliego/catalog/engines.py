@@ -4,8 +4,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from pliego.catalog.number_formats import Capability
+
 EngineRule: TypeAlias = Literal["vllm", "sglang", "tensorrt-llm", "tgi", "lmdeploy", "llama.cpp", "encoder"]
 """How an engine shares out the memory of a card."""
+
+
+ModelFeature: TypeAlias = Literal["images", "windows", "states"]
+"""What a model may have: an image encoder, layers with a sliding window, layers that keep a state."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertPadding:
+    """To what multiples kernels fill routed experts in MXFP4 up on each rank, in both sizes of their matrices.
+
+    It holds for cards with a compute capability from `first` to below `before`; without either for all others.
+    """
+
+    first: Capability | None
+    before: Capability | None
+    intermediate: int
+    hidden: int
+
+    def fits(self, capability: Capability | None) -> bool:
+        """Say whether it holds for a card; of an unknown one only what holds for all others does."""
+        if self.first is None or self.before is None:
+            return True
+        return capability is not None and self.first <= capability < self.before
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +61,10 @@ class EngineDefaults:
         small, large: limits of a step; the large ones hold from `large_from` bytes of memory on, except for
             accelerators whose id begins with one of `large_except`.
         chunked_prefill: whether long prompts are processed in pieces.
-        chunked_above: they are all the same where the longest sequence has more tokens than this.
+        chunked_above: they are all the same where the longest sequence has more tokens than this,
+        chunked_except: but not for models that have one of these.
+        image_tokens: least tokens of a step of a model with an image encoder, where a release fills the profiling run
+            with largest images; 0 where it profiles text and one image apart.
 
     """
 
@@ -48,6 +76,8 @@ class EngineDefaults:
     large_except: tuple[str, ...]
     chunked_prefill: bool
     chunked_above: int | None
+    chunked_except: tuple[ModelFeature, ...]
+    image_tokens: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +131,7 @@ class EngineRelease:
         tokens_of_blocks: a pool's tokens are counted as blocks by groups; otherwise as sequences of full length.
         uneven_last: layers that stages do not share evenly all go to the last stage.
         loads_prediction: layers that predict further tokens are in the file and are loaded.
-        expert_hidden_multiple: experts in MXFP4 are filled up to a multiple of it in the hidden size.
+        expert_padding: to what its kernels fill experts in MXFP4 up, the first row that fits a card.
         measured: how many start-up logs the figures rest on.
         stands_for_unknown: whether its range belongs to that of an unknown release.
 
@@ -121,13 +151,17 @@ class EngineRelease:
     tokens_of_blocks: bool
     uneven_last: bool
     loads_prediction: bool
-    expert_hidden_multiple: int
+    expert_padding: tuple[ExpertPadding, ...]
     defaults: EngineDefaults
     figures: EngineFigures | None
     measured: int
     stands_for_unknown: bool
     sources: tuple[str, ...]
     as_of: str
+
+    def padding(self, capability: Capability | None) -> ExpertPadding | None:
+        """Return how experts in MXFP4 are filled up on a card; None where the number format's own rule stands."""
+        return next((row for row in self.expert_padding if row.fits(capability)), None)
 
     @property
     def label(self) -> str:
