@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import Literal, TypeAlias
 
 from pliego.catalog.number_formats import Capability
@@ -16,15 +17,33 @@ ModelFeature: TypeAlias = Literal["images", "windows", "states"]
 
 @dataclass(frozen=True, slots=True)
 class ExpertPadding:
-    """To what multiples kernels fill routed experts in MXFP4 up on each rank, in both sizes of their matrices.
+    """To what multiples kernels fill routed experts in MXFP4 up on each rank.
 
-    It holds for cards with a compute capability from `first` to below `before`; without either for all others.
+    Attributes:
+        first, before: it holds for cards with a compute capability from `first` to below `before`; without either for
+            all others.
+        intermediate, hidden: multiples of the two sizes of the matrices.
+        contraction: multiple of the size that is summed over, in a copy of the values without their scales.
+
     """
 
     first: Capability | None
     before: Capability | None
     intermediate: int
     hidden: int
+    contraction: int = 1
+
+    def share(self, intermediate: int, hidden: int, bits: float) -> float:
+        """Return the filled size of an expert, with gate, up and down matrix, as a share of its size without.
+
+        `intermediate` is that of one rank; `bits` are those of a weight with its scale.
+        """
+        rows, columns = _filled_up(intermediate, self.intermediate), _filled_up(hidden, self.hidden)
+        plain = 3 * intermediate * hidden
+        stored = 3 * rows * columns
+        summed = _filled_up(columns, self.contraction), _filled_up(rows, self.contraction)
+        copied = 2 * rows * summed[0] + summed[1] * columns
+        return (stored + (copied - stored) * floor(bits) / bits) / plain
 
     def fits(self, capability: Capability | None) -> bool:
         """Say whether it holds for a card; of an unknown one only what holds for all others does."""
@@ -169,6 +188,10 @@ class EngineRelease:
         separator = "." if self.first[0] < _YEARS_FROM else "-"
         first = f"{self.name} {_written(self.first, separator)}"
         return first + (f" to below {_written(self.before, separator)}" if self.before else " and later")
+
+
+def _filled_up(size: int, multiple: int) -> int:
+    return multiple * ceil(size / multiple)
 
 
 _YEARS_FROM = 2000

@@ -167,7 +167,11 @@ def engine_releases(data: Row) -> Iterator[EngineRelease]:
 
 def _padding(row: Row) -> ExpertPadding:
     return ExpertPadding(
-        _capability(row.get("nvidia_from")), _capability(row.get("nvidia_before")), row["intermediate"], row["hidden"]
+        first=_capability(row.get("nvidia_from")),
+        before=_capability(row.get("nvidia_before")),
+        intermediate=row["intermediate"],
+        hidden=row["hidden"],
+        contraction=row.get("contraction", 1),
     )
 
 

@@ -71,8 +71,8 @@ def published_weights(
     if number_format.uniform:
         total = sum(_held(group, part) for group in part_groups(part))
         return (StoredWeights(total, number_format.bits_per_weight, 0, number_format.bits_of_other_values),)
-    multiple, hidden = (padding.intermediate, padding.hidden) if padding else (number_format.expert_multiple, 1)
-    filled = _Filled(multiple if number_format.expert_multiple > 1 else 1, hidden)
+    rule = padding or ExpertPadding(None, None, number_format.expert_multiple, 1)
+    filled = rule if number_format.expert_multiple > 1 else None
     return tuple(_stored(part, number_format, bits, width, filled) for bits in _bits_of_groups(part, number_format))
 
 
@@ -88,22 +88,16 @@ def _bits_of_groups(part: Part, number_format: NumberFormat) -> Iterator[_GroupB
         yield dict.fromkeys(_kept(part.architecture, number_format), float(number_format.bits_of_other_values))
 
 
-@dataclass(frozen=True, slots=True)
-class _Filled:
-    """Multiples to which the intermediate and the hidden size of routed experts are filled up."""
-
-    intermediate: int
-    hidden: int
-
-
-def _stored(part: Part, number_format: NumberFormat, bits: _GroupBits, width: float, filled: _Filled) -> StoredWeights:
+def _stored(
+    part: Part, number_format: NumberFormat, bits: _GroupBits, width: float, filled: ExpertPadding | None
+) -> StoredWeights:
     inside, stored, others = 0, 0.0, 0
     for group in part_groups(part):
         each = _group_bits(group, number_format, bits)
         if each is None or each >= number_format.bits_of_other_values:
             others += _held(group, part)
         else:
-            held = _with_filling(group, part, filled)
+            held = _with_filling(group, part, filled, each)
             inside, stored = inside + held, stored + held * each
     return StoredWeights(inside, stored / inside if inside else number_format.bits_per_weight, others, width)
 
@@ -119,15 +113,13 @@ def _group_bits(group: TensorGroup, number_format: NumberFormat, bits: _GroupBit
     return bits.get(group.name, number_format.bits_per_weight)
 
 
-def _with_filling(group: TensorGroup, part: Part, filled: _Filled) -> int:
+def _with_filling(group: TensorGroup, part: Part, filled: ExpertPadding | None, bits: float) -> int:
     """Return the parameters held with the rows and columns that a kernel adds to routed experts."""
-    held, multiple = _held(group, part), filled.intermediate
-    if group.kind != "expert" or multiple == 1:
+    held = _held(group, part)
+    if group.kind != "expert" or filled is None:
         return held
     each = ceil(group.units / (1 if part.expert_parallel else part.tensor_parallel))
-    hidden = part.architecture.hidden
-    wide = filled.hidden * ceil(hidden / filled.hidden)
-    return held * multiple * ceil(each / multiple) * wide // (each * hidden)
+    return round(held * filled.share(each, part.architecture.hidden, bits))
 
 
 def drafting_bytes(part: Part, number_format: NumberFormat) -> float:
