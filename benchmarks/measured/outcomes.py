@@ -11,8 +11,9 @@ from pliego.catalog import Catalog
 from pliego.catalog.residuals import Kind, Residuals
 from pliego.sizing.estimates import Estimate
 from pliego.sizing.intervals import kind_of, widened, with_interval
-from pliego.sizing.prediction import predict
-from pliego.sizing.runs import Figure, Prediction
+from pliego.sizing.prediction import predict, weights_of_rank
+from pliego.sizing.runs import Figure, Prediction, RunInputs
+from pliego.sizing.split import stages
 
 POOL_CLASSES: Final = ("vllm_017_on", "vllm_earlier", "llama_cpp")
 
@@ -93,7 +94,7 @@ def _answered(row: Row, run: Run, prediction: Prediction, residuals: Residuals) 
             _blank(row, quantity),
             kind=kind_of(run.inputs, quantity),
             budget=prediction.budget.value if quantity == "kv_pool" and prediction.budget else None,
-            representative=_representative(row.given, quantity),
+            representative=_representative(row.given),
         )
         found: Figure | None = getattr(prediction, quantity)
         if not run.weights_known and not _free_of_weights(row.given, quantity):
@@ -101,8 +102,21 @@ def _answered(row: Row, run: Run, prediction: Prediction, residuals: Residuals) 
         elif found is None:
             yield replace(outcome, reason=reasons.get(quantity, "not predicted"))
         else:
-            spread = found.value - found.low, found.high - found.value
+            staged = quantity == "weights" and run.inputs.pipeline_parallel > 1
+            low = _least_weights(run.inputs) if staged else found.low
+            spread = found.value - low, found.high - found.value
             yield replace(outcome, spread=spread).renewed(found.value, residuals)
+
+
+def _least_weights(inputs: RunInputs) -> float:
+    """Return the weights of the stage that has the fewest: a row holds those of one stage and does not say of which."""
+    parts = stages(
+        inputs.architecture,
+        inputs.tensor_parallel,
+        inputs.pipeline_parallel,
+        uneven_last=inputs.release.uneven_last,
+    )
+    return min(weights_of_rank(part, inputs).low for part in parts)
 
 
 def _blank(row: Row, quantity: str) -> Outcome:
@@ -111,15 +125,12 @@ def _blank(row: Row, quantity: str) -> Outcome:
     return Outcome(row.id, quantity, family, pool_class, row.architecture, row.source, row.measured[quantity])
 
 
-def _representative(given: Mapping[str, str], quantity: str) -> bool:
+def _representative(given: Mapping[str, str]) -> bool:
     """Say whether a row may speak for others.
 
-    A fork, a development build or a state between two releases is none of the releases that a spec can name; the
-    weights of a run with several stages are those of one stage, and no row says of which.
+    A fork, a development build or a state between two releases is none of the releases that a spec can name.
     """
-    if _NO_RELEASE.search(given.get("engine_version", "")):
-        return False
-    return quantity != "weights" or given.get("pp", "1") == "1"
+    return _NO_RELEASE.search(given.get("engine_version", "")) is None
 
 
 def _free_of_weights(given: Mapping[str, str], quantity: str) -> bool:

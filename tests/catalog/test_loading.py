@@ -98,6 +98,7 @@ def test_formats_are_native_or_not(catalog: Catalog) -> None:
         ("0.19.1", "vllm-0.17-0.20"),
         ("v0.10.2", "vllm-0.7-0.16"),
         ("0.9", "vllm-0.7-0.16"),
+        ("0.14.1", "vllm-0.12-0.16"),
         ("0.27", "vllm-0.21"),
         ("0.6.6", "vllm-v0"),
         ("0.8", "vllm-0.7-0.16"),
