@@ -8,6 +8,7 @@ from pliego.catalog.architecture import Architecture
 from pliego.catalog.residuals import Residual, by_kind
 from pliego.sizing.estimates import exact
 from pliego.sizing.prediction import RunInputs, predict
+from pliego.sizing.tables import rotary_tables
 from pliego.units import GIB
 
 Make = Callable[..., RunInputs]
@@ -173,6 +174,30 @@ def test_experts_are_filled_up_as_the_kernels_of_a_release_need(
     found = predict(run(model, "mxfp4", release, capability=capability, tensor_parallel=ranks)).weights
     assert found is not None
     assert found.value / GIB == pytest.approx(measured, rel=0.011)
+
+
+@pytest.mark.parametrize(
+    ("model", "weights", "release", "ranks", "measured"),
+    [
+        ("Qwen/Qwen2.5-VL-7B-Instruct", "int4-awq", "vllm-0.7-0.16", 1, 6.594),
+        ("Qwen/Qwen2.5-VL-7B-Instruct", "bf16", "vllm-0.7-0.16", 1, 15.627),
+        ("Qwen/Qwen3-VL-30B-A3B-Instruct", "bf16", "vllm-0.7-0.16", 4, 14.771),
+        ("Qwen/Qwen3.8-27B", "fp8", "vllm-0.21", 2, 14.28),
+    ],
+)
+def test_tables_of_positions_with_three_axes_are_longer_and_mergers_are_divided(
+    run: Make, model: str, weights: str, release: str, ranks: int, measured: float
+) -> None:
+    found = predict(run(model, weights, release, tensor_parallel=ranks)).weights
+    assert found is not None
+    assert found.value / GIB == pytest.approx(measured, rel=0.004)
+
+
+def test_only_the_rotated_share_of_a_head_is_in_the_tables(architecture: Callable[[str], Architecture]) -> None:
+    plain, axes = architecture("Qwen/Qwen3-Next-80B-A3B-Instruct"), architecture("Qwen/Qwen3.5-35B-A3B")
+    assert rotary_tables(plain) == 262_144 * 256 // 4 * 2
+    assert rotary_tables(axes) == 4 * rotary_tables(plain)
+    assert rotary_tables(architecture("meta-llama/Llama-3.1-8B")) == 131_072 * 128 * 2
 
 
 def test_kernels_differ_between_cards(run: Make) -> None:

@@ -82,7 +82,7 @@ class Tower:
 
     `tokens` is the number of positions that one item takes in the tower at most, `passed_tokens` of those the
     text model gets; None where it depends on the item. Each passed token has `passed_widths` hidden sizes: more than
-    one where layers in the middle are passed on too.
+    one where layers in the middle are passed on too. `axes`: its tokens have positions in time, height and width.
     """
 
     modality: Literal["vision", "audio"]
@@ -94,6 +94,7 @@ class Tower:
     tokens: int | None = None
     passed_tokens: int | None = None
     passed_widths: int = 1
+    axes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +180,7 @@ class Architecture:
         quantization: number format of the published checkpoint, None for 16 or 32 bit.
         dtype: type of the values that are not quantised, as the configuration names it.
         head_rows: rows of the output head where they differ from the embedding.
+        rotary_share: share of the values of a query or key that its position rotates, where heads are cached whole.
         variants: checkpoints of the model in other number formats, for each format the publisher's own first.
 
     """
@@ -201,6 +203,7 @@ class Architecture:
     quantization: Quantization | None = None
     dtype: str | None = None
     head_rows: int | None = None
+    rotary_share: float = 1.0
     variants: tuple[Variant, ...] = ()
 
     @property
