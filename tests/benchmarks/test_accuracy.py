@@ -37,7 +37,7 @@ FLOORS = {
     "weights": (0.001, 0.027),
     "kv_bytes_per_token": (0.0001, 0.0005),
     "activation_peak": (0.006, 0.14),
-    "vllm_017_on": (0.001, 0.026),
+    "vllm_017_on": (0.001, 0.02),
     "vllm_earlier": (0.03, 0.2),
     "llama_cpp": (0.00001, 0.00001),
 }

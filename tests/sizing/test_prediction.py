@@ -200,6 +200,14 @@ def test_only_the_rotated_share_of_a_head_is_in_the_tables(architecture: Callabl
     assert rotary_tables(architecture("meta-llama/Llama-3.1-8B")) == 131_072 * 128 * 2
 
 
+def test_a_pool_beside_a_gated_encoder(run: Make) -> None:
+    """Gemma-4-31B in 4 bit on an A100: 50 GiB, as its reporter rounded it."""
+    settings = {"visible": exact(79.2 * GIB), "utilization": 0.9, "large_card": False}
+    found = predict(run("google/gemma-4-31B-it", "int4-awq", **settings)).kv_pool
+    assert found is not None
+    assert found.value / GIB == pytest.approx(50, rel=0.015)
+
+
 def test_kernels_differ_between_cards(run: Make) -> None:
     cards: dict[str, tuple[int, int] | None] = {"A100": (8, 0), "H100": (9, 0), "B200": (10, 0), "other": None}
     found = {

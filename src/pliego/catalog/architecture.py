@@ -83,6 +83,7 @@ class Tower:
     `tokens` is the number of positions that one item takes in the tower at most, `passed_tokens` of those the
     text model gets; None where it depends on the item. Each passed token has `passed_widths` hidden sizes: more than
     one where layers in the middle are passed on too. `axes`: its tokens have positions in time, height and width.
+    `gated`: its networks have a gate.
     """
 
     modality: Literal["vision", "audio"]
@@ -95,6 +96,7 @@ class Tower:
     passed_tokens: int | None = None
     passed_widths: int = 1
     axes: bool = False
+    gated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ the embedding that it makes."""
 
 _ENCODER_HIDDEN: Final = 3
 _ENCODER_INTERMEDIATE: Final = 2
-"""Widths of hidden and intermediate size that an image encoder holds for each of its positions."""
+"""Widths of hidden and intermediate size that an image encoder holds for each of its positions; a gate is one more."""
 
 _POSITIONS_FOR_A_TOKEN: Final = 4
 """Positions of such an encoder that are merged into one token."""
@@ -152,7 +152,8 @@ def _encoder(part: Part, size: int, tokens: int, *, at_once: bool) -> float:
     if not towers or not tokens or not part.begins:
         return 0
     tower = towers[0]
-    columns = _ENCODER_INTERMEDIATE * tower.intermediate + _ENCODER_HIDDEN * tower.hidden
+    widths = _ENCODER_INTERMEDIATE + (1 if tower.gated else 0)
+    columns = widths * tower.intermediate + _ENCODER_HIDDEN * tower.hidden
     share = tower.tokens / tower.passed_tokens if tower.tokens and tower.passed_tokens else _POSITIONS_FOR_A_TOKEN
     positions = (tokens if at_once else min(tokens, LARGEST_IMAGE)) * share
     return size * (positions * columns + tokens * part.architecture.hidden)

@@ -80,8 +80,16 @@ def _tensors(
 
 
 def _tower(blocks: Blocks, *other: Tensors, tokens: int | None = None) -> Tower:
+    tensors = (*blocks.tensors(), *other)
     return Tower(
-        "vision", blocks.hidden, blocks.layers, blocks.heads, blocks.intermediate, (*blocks.tensors(), *other), tokens
+        "vision",
+        blocks.hidden,
+        blocks.layers,
+        blocks.heads,
+        blocks.intermediate,
+        tensors,
+        tokens,
+        gated=blocks.gated,
     )
 
 
