@@ -119,4 +119,4 @@ def test_the_range_reaches_over_published_checkpoints_that_differ_and_names_them
     assert (term.low / GIB, term.value / GIB) == pytest.approx((47.7 - 1.1, 56.7), abs=0.1)
     assert term.high / term.value == pytest.approx(1.02)
     named = {source.text for source in term.sources}
-    assert "meta-llama/Llama-3.1-405B-Instruct-FP8" in named
+    assert {"meta-llama/Llama-3.1-405B-Instruct-FP8", "nvidia/Llama-3.1-405B-Instruct-FP8"} <= named

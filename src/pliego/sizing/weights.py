@@ -105,8 +105,10 @@ def _ranged(term: Term, part: Part, workload: ResolvedWorkload) -> Term:
 
 
 def _variants(part: Part, number_format: NumberFormat) -> tuple[Source, ...]:
-    """Return the checkpoints that W follows because they leave other parts of the model alone than the format does."""
-    known = (one for one in part.architecture.variants if one.number_format == number_format.id and one.bits)
+    """Return the published checkpoints that W follows, where one leaves other parts alone than the format does."""
+    known = [one for one in part.architecture.variants if one.number_format == number_format.id]
+    if not any(one.bits for one in known):
+        return ()
     return tuple(Source("catalog", name) for name in dict.fromkeys(one.id for one in known))
 
 
