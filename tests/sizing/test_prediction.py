@@ -181,6 +181,7 @@ def test_experts_are_filled_up_as_the_kernels_of_a_release_need(
     [
         ("Qwen/Qwen2.5-VL-7B-Instruct", "int4-awq", "vllm-0.7-0.16", 1, 6.594),
         ("Qwen/Qwen2.5-VL-7B-Instruct", "bf16", "vllm-0.7-0.16", 1, 15.627),
+        ("Qwen/Qwen2.5-VL-72B-Instruct", "nf4-bnb", "vllm-0.7-0.16", 1, 38.97),
         ("Qwen/Qwen3-VL-30B-A3B-Instruct", "bf16", "vllm-0.7-0.16", 4, 14.771),
         ("Qwen/Qwen3.8-27B", "fp8", "vllm-0.21", 2, 14.28),
     ],

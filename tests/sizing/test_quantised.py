@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -105,3 +106,14 @@ def test_a_format_without_published_checkpoint_follows_its_rule(
     assert int8 is not None
     (only,) = published_weights(whole(llama), int8)
     assert only.quantised == 71_873_593_344 + 329_772_957_696
+
+
+@pytest.mark.parametrize(("name", "quantised"), [("nf4-bnb", True), ("int8-bnb", True), ("int4-awq", False)])
+def test_some_formats_convert_image_encoders_too(
+    catalog: Catalog, architecture: Callable[[str], Architecture], name: str, *, quantised: bool
+) -> None:
+    vision, found = architecture("Qwen/Qwen2.5-VL-72B-Instruct"), catalog.number_format(name)
+    assert found is not None
+    with_towers = stored_weights(whole(vision), found).quantised
+    without = stored_weights(whole(replace(vision, towers=())), found).quantised
+    assert (with_towers > without) is quantised

@@ -95,6 +95,7 @@ def number_formats(data: Row) -> Iterator[NumberFormat]:
             bits_of_other_values=row["bits_of_other_values"],
             bits_per_cache_value=row["bits_per_cache_value"],
             scope=row["scope"],
+            towers=row.get("towers", False),
             mix=_mix(row["mix"], blocks) if "mix" in row else None,
             kept=tuple(Kept(tuple(one["with"]), tuple(one["groups"])) for one in row.get("kept", ())),
             expert_multiple=row.get("expert_multiple", 1),

@@ -53,8 +53,8 @@ def stored_weights(
 ) -> StoredWeights:
     """Return what one rank stores. `other_bits` is the width of what the format leaves alone, by default its own.
 
-    Formats of linear layers leave embedding, head, router, norms, biases and towers alone; formats of experts also
-    attention and dense networks. Where a checkpoint of the model in the format is published, its bits stand: those of
+    Formats of linear layers leave embedding, head, router, norms and biases alone, most of them also towers; formats of
+    experts also attention and dense networks. Where a checkpoint of the model in the format is published, its bits stand: those of
     the model's publisher before those of others. A GGUF file holds no towers, which are a file of their own.
     `padding`: to what an engine's kernels fill experts in MXFP4 up.
     """
@@ -106,7 +106,7 @@ def _group_bits(group: TensorGroup, number_format: NumberFormat, bits: _GroupBit
     """Return the bits of a weight of a group, None where the format leaves it alone."""
     if group.kind == "head":
         return bits.get(group.name)
-    if group.kind not in ("linear", "expert") or group.name in _TOWERS:
+    if group.kind not in ("linear", "expert") or (group.name in _TOWERS and not number_format.towers):
         return None
     if number_format.scope == "experts" and group.kind != "expert":
         return None
