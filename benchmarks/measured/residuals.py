@@ -1,7 +1,7 @@
 """The residual quantiles that intervals are made from, computed from outcomes; written into the catalog.
 
 For each quantity and kind of run: the distance that holds 90 % of the measurements of a further model, with every model
-counting once (`statistics.conformal_quantile`); from 9 to 18 models that is the largest distance. Where a single odd log
+counting once (`statistics.conformal_quantile`); from 9 to 18 models that is the largest distance. Where one odd log
 makes it larger than the predicted value itself, it says nothing: the plain 90 % quantile or the distance of the
 wider kind stands instead, whichever is larger. Fewer than 9 models allow no such quantile: the largest distance,
 widened by the coverage that it lacks, 0.9 x (n + 1) / n, stands where it exceeds the wider kind's or there is none.
@@ -37,8 +37,8 @@ METHOD: Final = (
     "Distance between measured and predicted values that holds 90 % of the measurements of a further model of the "
     "kind; every model counts once. `of` says whether it is a share of the predicted value or of the memory that the "
     "engine may use. Kinds narrow from the family of engines to the kind of weights, or to releases where settings are "
-    "stated and `defaults` where they are not; no kind stands for all engines. It is the conformal quantile, which with "
-    "9 to 18 models is the largest distance; where that is more than the value itself, the plain quantile or the wider "
+    "stated and `defaults` where they are not; no kind stands for all engines. It is the conformal quantile, with "
+    "9 to 18 models the largest distance; where that is more than the value itself, the plain quantile or the wider "
     "kind's distance, whichever is larger; with fewer models the largest distance, widened by 0.9 (n + 1) / n, where "
     "that exceeds the wider kind's or there is no wider kind; otherwise the wider kind stands. "
     "Forks and builds between releases are left out. No distance is less than "

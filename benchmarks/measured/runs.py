@@ -103,6 +103,7 @@ def _flagged(inputs: RunInputs, given: Given) -> RunInputs:
     flags = read_flags(given.get("other_flags", ""))
     return replace(
         inputs,
+        architecture=_without_towers(inputs.architecture) if flags.text_only else inputs.architecture,
         release=replace(inputs.release, windows="full") if flags.full_windows else inputs.release,
         flash_attention=flags.flash_attention,
         unified=flags.unified,
@@ -110,6 +111,11 @@ def _flagged(inputs: RunInputs, given: Given) -> RunInputs:
         decode_context_parallel=flags.decode_context_parallel,
         expert_parallel=flags.expert_parallel,
     )
+
+
+def _without_towers(architecture: Architecture) -> Architecture:
+    """Return an architecture of which encoders are not loaded; positions are counted as they are with them."""
+    return replace(architecture, towers=tuple(replace(tower, tensors=()) for tower in architecture.towers))
 
 
 def _architecture(given: Given, catalog: Catalog) -> Architecture:

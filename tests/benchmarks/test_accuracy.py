@@ -158,6 +158,17 @@ def test_the_intervals_judged_are_those_of_the_product(measurements: Callable[..
             assert outcome.figure == getattr(prediction, outcome.quantity)
 
 
+def test_encoders_that_are_not_loaded_take_no_memory(measurements: Callable[..., Path]) -> None:
+    """Qwen3.5-35B in FP8 without its image encoder: 33.38 GiB."""
+    catalog, model = load_catalog(), {"architecture": "Qwen/Qwen3.5-35B-A3B", "weight_format": "fp8"}
+    rows = read_rows(measurements(model | {"other_flags": "language-model-only"}, model))
+    without, whole = (predict(run_of(row.given, catalog).inputs).weights for row in rows)
+    assert without is not None
+    assert whole is not None
+    assert without.value / (1 << 30) == pytest.approx(33.38, rel=0.001)
+    assert (whole.value - without.value) / (1 << 30) == pytest.approx(0.83, abs=0.01)
+
+
 def test_of_several_stages_any_may_be_the_one_that_was_printed(measurements: Callable[..., Path]) -> None:
     """Llama-3.1-8B in four stages: 4.26, 3.28, 3.28 and 4.26 GiB."""
     catalog = load_catalog()

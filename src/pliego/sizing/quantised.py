@@ -54,8 +54,9 @@ def stored_weights(
     """Return what one rank stores. `other_bits` is the width of what the format leaves alone, by default its own.
 
     Formats of linear layers leave embedding, head, router, norms and biases alone, most of them also towers; formats of
-    experts also attention and dense networks. Where a checkpoint of the model in the format is published, its bits stand: those of
-    the model's publisher before those of others. A GGUF file holds no towers, which are a file of their own.
+    experts also attention and dense networks. Where a checkpoint of the model in the format is published, its bits
+    stand: those of the model's publisher before those of others. A GGUF file holds no towers, which are a file of their
+    own.
     `padding`: to what an engine's kernels fill experts in MXFP4 up.
     """
     return published_weights(part, number_format, other_bits, padding)[0]
