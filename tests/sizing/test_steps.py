@@ -61,10 +61,14 @@ def test_v0_profiles_the_longest_sequence_unless_it_is_cut(
 
 
 @pytest.mark.parametrize(
-    "model", ["google/gemma-2-2b-it", "Qwen/Qwen2.5-VL-7B-Instruct", "Qwen/Qwen3-Next-80B-A3B-Instruct"]
+    "model", ["mistralai/Mistral-7B-v0.1", "Qwen/Qwen2.5-VL-7B-Instruct", "Qwen/Qwen3-Next-80B-A3B-Instruct"]
 )
 def test_v0_never_cuts_prompts_of_models_with_windows_images_or_states(older: Callable[..., Step], model: str) -> None:
     assert older(model, max_model_len=65_536).tokens == 65_536
+
+
+def test_windows_in_some_layers_alone_do_not_keep_prompts_whole(older: Callable[..., Step]) -> None:
+    assert older("google/gemma-2-2b-it", max_model_len=65_536).tokens == 2048
 
 
 def test_v0_samples_as_many_sequences_as_largest_images_fill_a_step(older: Callable[..., Step]) -> None:

@@ -12,7 +12,7 @@ EngineRule: TypeAlias = Literal["vllm", "sglang", "tensorrt-llm", "tgi", "lmdepl
 
 
 ModelFeature: TypeAlias = Literal["images", "windows", "states"]
-"""What a model may have: an image encoder, layers with a sliding window, layers that keep a state."""
+"""What a model may have: an image encoder, a sliding window in all layers, layers that keep a state."""
 
 
 @dataclass(frozen=True, slots=True)

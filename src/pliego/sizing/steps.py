@@ -96,14 +96,15 @@ def _in_pieces(inputs: RunInputs) -> bool:
 
 
 def _features(architecture: Architecture) -> frozenset[ModelFeature]:
+    """Return what a model has. Windows in some layers alone are none: such a model is served as one of full attention."""
     found: set[ModelFeature] = set()
     if any(tower.modality == "vision" for tower in architecture.towers):
         found.add("images")
-    for attention in {layer.attention for layer in architecture.layers}:
-        if isinstance(attention, StateLayer):
-            found.add("states")
-        elif isinstance(attention, GroupedQueryAttention) and attention.window and not attention.window.chunked:
-            found.add("windows")
+    mixing = {layer.attention for layer in architecture.layers if layer.attention is not None}
+    if any(isinstance(one, StateLayer) for one in mixing):
+        found.add("states")
+    if all(isinstance(one, GroupedQueryAttention) and one.window and not one.window.chunked for one in mixing):
+        found.add("windows")
     return frozenset(found)
 
 
