@@ -96,7 +96,7 @@ def _in_pieces(inputs: RunInputs) -> bool:
 
 
 def _features(architecture: Architecture) -> frozenset[ModelFeature]:
-    """Return what a model has. Windows in some layers alone are none: such a model is served as one of full attention."""
+    """Return what a model has. Windows in some layers alone are none: it is served as one of full attention."""
     found: set[ModelFeature] = set()
     if any(tower.modality == "vision" for tower in architecture.towers):
         found.add("images")
