@@ -86,16 +86,19 @@ class Catalog:
     def engine_release(self, engine: str, version: str) -> EngineRelease | None:
         """Return the row for a release; both names as written, so `vllm`, `0.19.1` and `v0.19` are fine.
 
-        Engines without such versions (llama.cpp) are named by year and month, `2025-06`.
+        Engines without such versions (llama.cpp) are named by year and month, `2025-06`. Where a row is for some of the
+        releases of another, it goes before that.
         """
         found = re.match(r"v?(\d+)[.-](\d+)", version)
         if found is None:
             return None
         number = int(found[1]), int(found[2])
-        for row in self.engine_releases:
-            if row.engine == engine.lower() and row.first <= number and (row.before is None or number < row.before):
-                return row
-        return None
+        fitting = [
+            row
+            for row in self.engine_releases
+            if row.engine == engine.lower() and row.first <= number and (row.before is None or number < row.before)
+        ]
+        return max(fitting, key=lambda row: row.first, default=None)
 
     @cached_property
     def gguf_types(self) -> Mapping[int, TensorType]:

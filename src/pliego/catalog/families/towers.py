@@ -80,8 +80,16 @@ def _tensors(
 
 
 def _tower(blocks: Blocks, *other: Tensors, tokens: int | None = None) -> Tower:
+    tensors = (*blocks.tensors(), *other)
     return Tower(
-        "vision", blocks.hidden, blocks.layers, blocks.heads, blocks.intermediate, (*blocks.tensors(), *other), tokens
+        "vision",
+        blocks.hidden,
+        blocks.layers,
+        blocks.heads,
+        blocks.intermediate,
+        tensors,
+        tokens,
+        gated=blocks.gated,
     )
 
 
@@ -92,12 +100,13 @@ def qwen2_5(fields: Fields, _: Fields, hidden: int) -> Tower:
     merged = sizes.hidden * fields.size("spatial_merge_size", 2, largest=100) ** 2
     frames = fields.size("temporal_patch_size", 2, largest=100)
     fields.ignore("window_size", "fullatt_block_indexes", "out_hidden_size")
-    return _tower(
+    tower = _tower(
         blocks,
         _tensors("convolution", (sizes.hidden, sizes.channels, frames, sizes.patch, sizes.patch)),
         _tensors("norm", (sizes.hidden,)),
-        *_perceptron(merged, merged, fields.size("out_hidden_size", hidden)),
+        *_perceptron(merged, merged, fields.size("out_hidden_size", hidden), divided=True),
     )
+    return replace(tower, axes=True)
 
 
 def qwen3(fields: Fields, _: Fields, hidden: int) -> Tower:
@@ -115,9 +124,9 @@ def qwen3(fields: Fields, _: Fields, hidden: int) -> Tower:
         _tensors("embedding", (fields.size("num_position_embeddings", 2304), sizes.hidden)),
         _tensors("norm", (sizes.hidden,), 2),
         _tensors("norm", (merged,), 2 * deep),
-        *_perceptron(merged, merged, out, 1 + deep),
+        *_perceptron(merged, merged, out, 1 + deep, divided=True),
     )
-    return replace(tower, passed_widths=1 + deep)
+    return replace(tower, passed_widths=1 + deep, axes=True)
 
 
 def siglip(fields: Fields, _: Fields, hidden: int) -> Tower:
@@ -306,13 +315,14 @@ _STEP_RATIO: Final = 8960 / 1536
 
 
 def _perceptron(
-    into: int, inner: int, out: int, count: int = 1, group: ParameterGroup = "vision"
+    into: int, inner: int, out: int, count: int = 1, group: ParameterGroup = "vision", *, divided: bool = False
 ) -> tuple[Tensors, ...]:
-    """Return two matrices with biases."""
+    """Return two matrices with biases; `divided`: accelerators share the width between them."""
+    units = inner if divided else 1
     return (
-        _tensors("linear", (inner, into), count, group=group),
-        _tensors("bias", (inner,), count, group=group),
-        _tensors("linear", (out, inner), count, group=group),
+        _tensors("linear", (inner, into), count, units, group),
+        _tensors("bias", (inner,), count, units, group),
+        _tensors("linear", (out, inner), count, units, group),
         _tensors("bias", (out,), count, group=group),
     )
 
