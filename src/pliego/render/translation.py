@@ -31,7 +31,7 @@ from pliego.document.model import (
 from pliego.render.numerals import CONVENTIONS, format_day, format_number, format_offset, with_unit
 from pliego.resources import template_file
 
-LANGUAGES: Final = ("en", "es")
+LANGUAGES: Final = ("en", "es", "de")
 _DECIMAL: Final = re.compile(r"(?<=\d)\.(?=\d)")
 _EMPHASIS: Final = re.compile(r"\*([^*]+)\*")
 _VARIABLE: Final = re.compile(r"(?<![A-Za-z_])([A-Za-z])(?:_([A-Za-z0-9]+))?(?![A-Za-z(_])")
@@ -167,7 +167,7 @@ class Translator:
             if joint == "and":
                 return " e " if before_i else " y "
             return " u " if start.startswith(("o", "ho")) else " o "
-        return f" {joint} "
+        return {"and": " und ", "or": " oder "}[joint] if self.language == "de" else f" {joint} "
 
 
 def _emphasised(literal: str) -> Iterator[Run]:

@@ -14,7 +14,8 @@ _EXACT: Final = Context(prec=200)
 """More digits than a quantity may be written with, in any unit."""
 
 _MANY: Final = 25
-"""Mandatory requirements, for each lot, above which bidders stay away."""
+_MORE: Final = 10
+"""Mandatory requirements above which bidders stay away, and how many more each further workload allows."""
 
 _TIMES_A_YEAR: Final = {
     name: Decimal(times) for name, times in (("monthly", 12), ("quarterly", 4), ("half-yearly", 2), ("yearly", 1))
@@ -26,19 +27,19 @@ Members = Mapping[str, frozenset[str]]
 
 
 def check_requirements(
-    requirements: tuple[Requirement, ...], sizing: Sizing, members: Members, lots: int = 1
+    requirements: tuple[Requirement, ...], sizing: Sizing, members: Members, workloads: int = 1
 ) -> tuple[Finding, ...]:
     """Find preferred values that are no better than where points begin, and throughput that the load cannot produce."""
     findings = [finding for requirement in requirements for finding in _check_scoring(requirement, members)]
     of_throughput = (finding for one in requirements for finding in _check_throughput(one, sizing))
-    return (*findings, *of_throughput, *_check_number(requirements, lots))
+    return (*findings, *of_throughput, *_check_number(requirements, workloads))
 
 
-def _check_number(requirements: tuple[Requirement, ...], lots: int) -> Iterator[Finding]:
+def _check_number(requirements: tuple[Requirement, ...], workloads: int) -> Iterator[Finding]:
     """Warn of so many mandatory requirements that few bidders are left; those that take no level do not count."""
     chosen = [one for one in requirements if not one.from_sizing and one.path[2:] not in WITHOUT_LEVEL]
     mandatory = sum(1 for one in chosen if one.level is LevelName.MANDATORY)
-    if mandatory > _MANY * lots:
+    if mandatory > _MANY + _MORE * (workloads - 1):
         facts = {"count": str(mandatory), "share": f"{mandatory / len(chosen):.0%}"}
         yield Finding("P503", ("rfq",), facts, "write 'prefer' for those that a quote can do without", at_key=True)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pliego.document.model import Cover, Email, Glance, Inline, Line, LineStyle, Message, SideRow, UserText
 from pliego.requirements.model import LevelName, Requirement
 from pliego.rfq.phrases import amount, counted, gb, gib, in_work, number, say, when
-from pliego.sizing.terms import Sizing
+from pliego.sizing.terms import Sizing, WorkloadSizing
 from pliego.spec.models import Spec
 from pliego.units import Quantity
 
@@ -18,7 +18,7 @@ def build_cover(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...
     return Cover(
         subtitle=_subtitle(spec),
         rows=tuple(_rows(spec)),
-        glance=tuple(_glance(spec, sizing, requirements))[:GLANCE_FIGURES],
+        glance=tuple(_glance(sizing, requirements))[:GLANCE_FIGURES],
         counts=_counts(requirements),
     )
 
@@ -69,20 +69,26 @@ def _rows(spec: Spec) -> Iterator[SideRow]:
             yield SideRow(say("cover.contact"), (Line(person), *phone, only))
 
 
-def _glance(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
+def _glance(sizing: Sizing, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
     """Yield load, first service level, memory and availability, as far as they are known."""
-    mandatory = [requirement for requirement in requirements if requirement.level is LevelName.MANDATORY]
-    yield from _load_figure(spec, requirements)
+    largest = max(sizing.workloads, key=_planned)
+    own = [one for one in requirements if one.workload in (largest.workload, None)]
+    mandatory = [requirement for requirement in own if requirement.level is LevelName.MANDATORY]
+    yield from _load_figure(largest.workload, requirements)
     yield from _quantity_figures(mandatory, _SERVICE_LEVELS)
-    for workload in sizing.workloads[:1]:
-        if plan := workload.term("plan"):
-            yield Glance(gib(plan.value), say("glance.memory", gb=gb(plan.value)))
+    if plan := largest.term("plan"):
+        yield Glance(gib(plan.value), say("glance.memory", gb=gb(plan.value)))
     yield from _quantity_figures(mandatory, ("availability",))
 
 
-def _load_figure(spec: Spec, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
-    first = next(iter(spec.workloads))
-    kinds = {requirement.kind: requirement for requirement in requirements if requirement.workload == first}
+def _planned(workload: WorkloadSizing) -> float:
+    """Return the bytes to plan with: the figures at a glance are those of the workload that needs most."""
+    plan = workload.term("plan")
+    return plan.value if plan else 0.0
+
+
+def _load_figure(workload: str, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
+    kinds = {requirement.kind: requirement for requirement in requirements if requirement.workload == workload}
     if sequences := kinds.get("capacity_sequences"):
         longest = kinds.get("capacity_context")
         held = in_work(str(sequences.facts.get("task", "")))

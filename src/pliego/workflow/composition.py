@@ -41,7 +41,7 @@ def compose(spec: Spec, base: Path) -> Composition:
         *input_findings,
         *resolved.findings,
         *sizing.findings,
-        *check_requirements(requirements, sizing, _members(catalog.regions), len(spec.rfq.lots or ()) or 1),
+        *check_requirements(requirements, sizing, _members(catalog.regions), len(spec.workloads)),
     )
     return Composition(spec, catalog.regions, resolved, sizing, requirements, findings)
 
