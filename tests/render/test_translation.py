@@ -277,7 +277,7 @@ WORDED = (
     values.IntervalNameLevel,
 )  # fmt: skip
 """Levels whose values are words of the format."""
-RANGES = {"exact", "measured", "demand", "sum", "chosen"}
+RANGES = {"exact", "measured", "demand", "sum", "chosen", "assumed"}
 TOPICS = (
     "model", "rights", "precision", "context", "load", "slo", "index", "data", "checkpoints", "data_residency",
     "backup",
@@ -321,7 +321,8 @@ FAMILIES: dict[str, set[str]] = {
     "term.{}": set(TERMS),
     "input.{}": set(INPUTS) - set(TERMS),
     "range.{}": RANGES,
-    "source.{}": {"spec", "options", "catalog", "config", "assumption", "arithmetic"},
+    "source.{}": {"spec", "options", "catalog", "config", "assumption", "arithmetic", "rule", "measured_rates"},
+    "evidence_of.measured_rates.{}": set(load_catalog().load_rates),
     "method.{}": {method(text) for text in sources_of(("arithmetic", "assumption"))},
     "verdict.{}": {verdict.value.replace(" ", "_") for verdict in Verdict},
     "glossary.{}.name": GLOSSARY,

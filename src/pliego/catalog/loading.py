@@ -10,6 +10,7 @@ from typing import Any, Final
 from pliego.catalog.checkpoint import TensorType
 from pliego.catalog.engines import EngineRelease
 from pliego.catalog.facts import Accelerator, ModelRow, Regions
+from pliego.catalog.load_rates import LoadRates, load_rates
 from pliego.catalog.number_formats import NumberFormat
 from pliego.catalog.residuals import Residuals, residuals
 from pliego.catalog.rows import accelerator, engine_releases, model, number_formats, regions
@@ -110,6 +111,11 @@ class Catalog:
     def residuals(self) -> Residuals:
         """How far measurements lay from predictions, by quantity and kind of run."""
         return residuals(_json(self._root / "residuals.json"))
+
+    @cached_property
+    def load_rates(self) -> Mapping[str, LoadRates]:
+        """Rates at which weights were read, by kind of storage."""
+        return load_rates(_json(self._root / "load_rates.json"))
 
     @cached_property
     def regions(self) -> Regions:

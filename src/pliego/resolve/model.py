@@ -2,14 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pliego.catalog.architecture import Architecture
 from pliego.catalog.checkpoint import Checkpoint
 from pliego.catalog.engines import EngineRelease
 from pliego.catalog.facts import Accelerator, Region, RegionSet
+from pliego.catalog.load_rates import LoadRates
 from pliego.catalog.number_formats import NumberFormat
 from pliego.catalog.residuals import Residuals
 from pliego.findings import Finding, SpecPath
+
+if TYPE_CHECKING:
+    from pliego.spec.models import Workload
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +104,8 @@ class Layout:
 class ResolvedWorkload:
     """One workload with its facts. `engine` is None where it is unknown; `residuals` make the range of its weights.
 
-    `kind` and `mode` are those of its task.
+    `kind` and `mode` are those of its task; `stated` is the workload as the spec has it, for what is no model and no
+    load of requests: index, data, checkpoints, runs.
     """
 
     name: str
@@ -112,6 +118,8 @@ class ResolvedWorkload:
     residuals: Residuals = field(default_factory=dict)
     kind: str = "text-generation"
     mode: str = "online"
+    stated: "Workload | None" = None
+    load_rates: Mapping[str, LoadRates] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

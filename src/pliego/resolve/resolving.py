@@ -103,6 +103,8 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
         name=name,
         kind=workload.task.kind,
         mode=workload.task.mode,
+        stated=workload,
+        load_rates=catalog.load_rates,
         model=model,
         weights=weights,
         kv_cache=kv_cache,

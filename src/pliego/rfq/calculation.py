@@ -27,7 +27,7 @@ from pliego.rfq.accelerator_tables import (
 )
 from pliego.rfq.layout_rows import engine_rows, remedy_rows
 from pliego.rfq.phrases import counted, gib, number, say
-from pliego.rfq.term_tables import memory_table, quantities_table
+from pliego.rfq.term_tables import machine_table, memory_table, quantities_table
 from pliego.sizing.terms import LayoutCheck, Missing, Sizing, Source, WorkloadSizing
 from pliego.units import GIB
 
@@ -39,7 +39,7 @@ def calculation_section(sizing: Sizing, *, by_name: bool = False) -> Section:
     for workload in sizing.workloads:
         label = Code(workload.workload) if len(sizing.workloads) > 1 else None
         blocks += _workload_blocks(workload, label, sources, by_name=by_name)
-    if any(workload.terms for workload in sizing.workloads):
+    if any(workload.terms or workload.machine for workload in sizing.workloads):
         blocks.append(SideText(tuple(_notes(sources))))
     return Section(
         "calculation",
@@ -64,6 +64,8 @@ def _workload_blocks(
         yield alternatives_table(workload.alternatives, label)
     elif any(split.terms for split in workload.splits):
         yield splits_table(workload.splits, label)
+    if workload.machine:
+        yield machine_table(workload.machine, label, sources)
     if workload.fits:
         yield names_table(workload.fits, label) if by_name else classes_table(workload.fits, label)
     rows = list(never_rows(workload.fits)) if by_name else []
@@ -77,7 +79,7 @@ def _source_numbers(sizing: Sizing) -> dict[Source, str]:
     """Return the sources with their numbers, in the order of first use."""
     numbers: dict[Source, str] = {}
     for workload in sizing.workloads:
-        for term in workload.terms:
+        for term in (*workload.terms, *workload.machine):
             for source in term.sources:
                 numbers.setdefault(source, f"S{len(numbers) + 1}")
     return numbers
@@ -129,6 +131,8 @@ def _source_text(source: Source) -> Inline:
     """Return what names a source: a method of ours in the document's language, a citation as it is."""
     if not source.text:
         return say(f"source.{source.key}")
+    if source.count is not None:
+        return counted(source.count, f"evidence_of.{source.key}.{source.text}")
     if source.key in ("arithmetic", "assumption"):
         return say("method." + "_".join(re.findall(r"[a-z0-9]+", source.text.lower())))
     return UserText(source.text, language="en")

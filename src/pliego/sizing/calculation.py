@@ -1,7 +1,7 @@
 """The sizing of a whole spec: each workload with its terms, alternatives, fits and layout."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pliego.findings import Finding
@@ -18,6 +18,7 @@ from pliego.sizing.load import (
     tokens_per_sequence_terms,
     tokens_term,
 )
+from pliego.sizing.machine import machine_terms
 from pliego.sizing.memory import Margin, alternative, budget
 from pliego.sizing.overhead import overhead
 from pliego.sizing.parameters import whole
@@ -50,7 +51,13 @@ if TYPE_CHECKING:
 def size(resolved: Resolved) -> Sizing:
     """Return the sizing of every workload, each alone; what cannot be computed is listed as missing."""
     reserve = driver_reserve(resolved.accelerators)
-    return Sizing(tuple(_size(workload, resolved, reserve) for workload in resolved.workloads))
+    return Sizing(tuple(_complete(workload, resolved, reserve) for workload in resolved.workloads))
+
+
+def _complete(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) -> WorkloadSizing:
+    """Return the memory of the accelerators, and what stands beside them."""
+    sized = _size(workload, resolved, reserve) if has_engine(workload) else size_without_engine(workload)
+    return replace(sized, machine=tuple(machine_terms(workload, sized.terms, sized.alternatives)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +86,6 @@ class _Held:
 
 
 def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) -> WorkloadSizing:
-    if not has_engine(workload):
-        return size_without_engine(workload)
     name, demand = workload.name, workload.demand
     sequences, rate = concurrency_term(demand, name), rate_term(demand, name)
     held = tokens_per_sequence_terms(demand, name)

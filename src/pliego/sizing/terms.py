@@ -22,12 +22,14 @@ class Source:
     """Where inputs come from: the spec, a catalog row, a rule of arithmetic.
 
     `key` says which kind of source it is (`spec`, `catalog`, `config`, `assumption`, `arithmetic`), `text`
-    names it (a file, a publication), `as_of` is the ISO date on which the fact was read.
+    names it (a file, a publication), `as_of` is the ISO date on which the fact was read. Where the source is a number
+    of measurements, `count` is that number and `text` the word for what was measured.
     """
 
     key: str
     text: str = ""
     as_of: str | None = None
+    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Term:
         inputs: the values that the formula names.
         sources: where the inputs come from.
         low, high: the range, where the figure is an estimate; equal to `value` where it is exact.
-        range_key: what the range means (`exact`, `measured`, `demand`, `sum`, `chosen`).
+        range_key: what the range means (`exact`, `measured`, `demand`, `sum`, `chosen`, `assumed`).
 
     """
 
@@ -179,6 +181,7 @@ class WorkloadSizing:
     """Everything computed for one workload. `terms` are for one copy of the model in one memory space.
 
     `engines` are the releases that the overheads are those of: one, or all that are known where none is named.
+    `machine` are the terms of storage, main memory, times and rates beside the accelerators.
     """
 
     workload: str
@@ -192,6 +195,7 @@ class WorkloadSizing:
     findings: tuple[Finding, ...] = field(default=())
     remedies: tuple[Remedy, ...] = ()
     engines: tuple[str, ...] = ()
+    machine: tuple[Term, ...] = ()
 
     def term(self, key: str) -> Term | None:
         """Return the term of that name, or None where it could not be computed."""
