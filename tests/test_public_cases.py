@@ -5,6 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from pliego.catalog import load_catalog
+from pliego.render.translation import Translator
+from pliego.requirements.model import MemoryAlternative
+from pliego.rfq.sentences import what_is_required
 from pliego.sizing.devices import driver_reserve, visible
 from pliego.sizing.terms import LayoutCheck, Term, Verdict, WorkloadSizing
 from pliego.spec.models import Spec
@@ -73,11 +76,17 @@ precision:
         assert check.room_tokens < 40_000
         assert any(str(check.room_tokens) in one.message for one in two.findings)
 
-    def test_the_reference_becomes_neutral_figures(self, three: Composition) -> None:
+    def test_three_of_80_gb_become_a_functional_requirement_with_equivalents(self, three: Composition) -> None:
         reference = three.resolved.reference
         assert reference is not None
         assert reference.memory_class == "80 GB"
-        assert not [one.id for one in three.requirements if one.id.startswith("HARDWARE")]
+        (memory,) = [one for one in three.requirements if one.id == "CHAT-HARDWARE-MEMORY"]
+        (asked,) = memory.threshold.value  # type: ignore[misc, union-attr]
+        assert isinstance(asked, MemoryAlternative)
+        assert asked.accelerators == 3
+        assert 79 < asked.driver_total / GIB < 80
+        assert "equivalent" in Translator("en").text(what_is_required(memory))
+        assert "H100" not in Translator("en").text(what_is_required(memory))
 
 
 class TestAnEightBModelOnA24GBCard:

@@ -17,7 +17,7 @@ from pliego.document.model import Amount, Code, Email, Figure, Formula, Inline, 
 from pliego.render.characters import covered
 from pliego.render.translation import LANGUAGES, Run, Translator, catalog
 from pliego.requirements.model import Area, LevelName, PilotCaseKind, Verification
-from pliego.requirements.table import RULES, SIZING_RULES
+from pliego.requirements.table import LICENCE_RULES, RULES, SIZING_RULES
 from pliego.rfq import answer, award, cover, details, format_names, glossary, protection, sentences, service_levels
 from pliego.rfq.demand import ITEMS
 from pliego.rfq.phrases import SHORT_SETS
@@ -269,7 +269,7 @@ def endings(function: Any) -> set[str]:
     return found
 
 
-KINDS = {rule.kind for rule in RULES + SIZING_RULES} - {"clause"}
+KINDS = {rule.kind for rule in RULES + SIZING_RULES + LICENCE_RULES} - {"clause"}
 LEVELS = ("ttft", "tpot", "e2e")
 IN_WORK = {"sequences", "streams", "requests"}
 WORDED = (
@@ -296,12 +296,13 @@ FAMILIES: dict[str, set[str]] = {
     "level.{}": {str(level) for level in LevelName},
     "verified.{}": {str(way) for way in Verification},
     "pilot_case.{}": {str(kind) for kind in PilotCaseKind},
-    "evidence.{}": {rule.evidence for rule in RULES + SIZING_RULES},
+    "evidence.{}": {rule.evidence for rule in RULES + SIZING_RULES + LICENCE_RULES},
     "requirement.{}.name": KINDS,
     "requirement.{}.what": KINDS - {"rights_use"},
     "requirement.rights_use.what.{}": set(choices(model.Rights, "use")),
     "requirement.{}.what.plain": {"hardware_memory", "pipeline_e2e"},
     "requirement.{}.what.input": {"capacity_context"},
+    "requirement.{}.what.reference": {"hardware_memory"},
     "requirement.{}.what.open": {"model"},
     "requirement.{}.what.open.training": {"model"},
     "requirement.{}.what.training": {"model", "throughput", "deadline"},

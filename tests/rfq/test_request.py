@@ -15,9 +15,9 @@ from pliego.render.html import write_html
 from pliego.render.json_files import RFQ_FORMAT, write_json
 from pliego.render.localised import localise
 from pliego.render.markdown import write_markdown
-from pliego.requirements.model import LevelName, Requirement, Verification
+from pliego.requirements.model import LevelName, Origin, Requirement, Verification
 from pliego.requirements.rules import matches
-from pliego.requirements.table import RULES, SIZING_RULES
+from pliego.requirements.table import LICENCE_RULES, RULES, SIZING_RULES
 from pliego.workflow.composition import Composition
 
 Example = Callable[[str], Composition]
@@ -72,8 +72,8 @@ def test_the_chain_from_spec_path_to_pilot_case_has_no_hole(example: Example, re
     by_id = {row.anchor: row for table in ("mandatory", "preferred") for row in rows(found.get(table)) if row.anchor}
     assert set(by_id) == {requirement.id for requirement in composition.requirements}
     for requirement in composition.requirements:
-        assert has_value(composition, requirement.path) or requirement.from_sizing
-        (rule,) = [rule for rule in RULES + SIZING_RULES if matches(rule.pattern, requirement.path)]
+        assert has_value(composition, requirement.path) or requirement.origin is not Origin.SPEC
+        (rule,) = [rule for rule in RULES + SIZING_RULES + LICENCE_RULES if matches(rule.pattern, requirement.path)]
         assert (rule.kind, rule.evidence, rule.pilot_case) == (
             requirement.kind,
             requirement.evidence,

@@ -10,6 +10,8 @@ from typing import Any, Final
 from pliego.catalog.checkpoint import TensorType
 from pliego.catalog.engines import EngineRelease
 from pliego.catalog.facts import Accelerator, ModelRow, Regions
+from pliego.catalog.legal import Adequacy, Certificate, DatedRule, adequacy, certificates, dated_rules
+from pliego.catalog.licences import Licences, licences
 from pliego.catalog.load_rates import LoadRates, load_rates
 from pliego.catalog.number_formats import NumberFormat
 from pliego.catalog.residuals import Residuals, residuals
@@ -116,6 +118,26 @@ class Catalog:
     def load_rates(self) -> Mapping[str, LoadRates]:
         """Rates at which weights were read, by kind of storage."""
         return load_rates(_json(self._root / "load_rates.json"))
+
+    @cached_property
+    def licences(self) -> Licences:
+        """All licence texts, and the licences of models by their id."""
+        return licences(_json(self._root / "licences.json"), _json(self._root / "model_licences.json"))
+
+    @cached_property
+    def certificates(self) -> tuple[Certificate, ...]:
+        """All certificates, reports and schemes."""
+        return certificates(_json(self._root / "certificates.json"))
+
+    @cached_property
+    def dated_rules(self) -> Mapping[str, DatedRule]:
+        """Dated rules of European law by id."""
+        return dated_rules(_json(self._root / "dated_rules.json"))
+
+    @cached_property
+    def adequacy(self) -> Mapping[str, Adequacy]:
+        """Adequacy decisions by country."""
+        return adequacy(_json(self._root / "regions.json"))
 
     @cached_property
     def regions(self) -> Regions:

@@ -141,4 +141,101 @@ FACTS: Final[dict[str, Code]] = {
         "{peak} sequences are in flight at the peak, but the engine takes {limit} at once{copies}; the others queue",
         "Raise `max_sequences`, or expect longer times to the first token.",
     ),
+    "P450": Code(
+        "error",
+        "{licence} does not allow {use} use ({known})",
+        "Choose another model, or agree a licence with the holder of the rights and name it.",
+    ),
+    "P451": Code(
+        "warning",
+        "{licence} is said not to allow commercial use; whether {use} use is one is for Legal to decide ({known})",
+        "Have the licence reviewed before the request is issued.",
+    ),
+    "P452": Code(
+        "error",
+        "{licence} leaves out {who} in {territory}; {places} is among them ({known})",
+        "The text decides; have Legal decide before the request is issued.",
+    ),
+    "P453": Code(
+        "warning",
+        "{licence} leaves out {who} in {territory}; the model may run in {places} only, so that a host there needs "
+        "rights of its own ({known})",
+        "Ask who the licensee is: the requirement on the licensee stands in the document.",
+    ),
+    "P454": Code(
+        "error",
+        "{stated} is above the threshold of {licence}, {limit}: {consequence} ({known})",
+        "Agree a licence with the holder of the rights and name it, or choose another model.",
+    ),
+    "P455": Code(
+        "warning",
+        "{stated} is above the threshold of {licence}, {limit}: {consequence} ({known})",
+        "Plan for the consequence, and have the licence reviewed.",
+    ),
+    "P456": Code(
+        "warning",
+        "{stated} is at least half of the threshold of {licence}, {limit}; above it, {consequence} ({known})",
+        "Watch the figure over the term of the contract.",
+    ),
+    "P457": Code(
+        "notice",
+        "{licence} has a threshold that is not checked, {limit}; above it, {consequence} ({known})",
+        "State users a month, or revenue a year in the currency of the licence, to have it checked.",
+    ),
+    "P458": Code(
+        "notice",
+        "the licence of '{model}' is not in the catalog: a review is missing",
+        "Licences are looked up by the id as written. Have Legal confirm the licence before the request is issued.",
+    ),
+    "P459": Code(
+        "notice",
+        "under {licence} a hosted service {counts}: the host is bound by its terms ({known})",
+        "The document asks who the licensee is.",
+    ),
+    "P460": Code(
+        "error",
+        "copies may be kept in {sites} only, but {question} in {allowed} only: no place is in both",
+        "Mend one of the two; both are mandatory.",
+    ),
+    "P461": Code(
+        "warning",
+        "copies may be kept in {sites}, of which {outside} is outside {question} ({allowed})",
+        "Where the narrower list is meant, write it in both.",
+    ),
+    "P462": Code(
+        "warning",
+        "support may reach data from {access}, wider than processing ({processing}): {outside}",
+        "Remote access is processing too; state the narrower list, or say why not.",
+    ),
+    "P463": Code(
+        "warning",
+        "personal data may go to {places} ({question}), for which no adequacy decision is known",
+        "A transfer there needs safeguards of its own (GDPR, Articles 44 to 49); ask for them, or narrow the list.",
+    ),
+    "P464": Code(
+        "notice",
+        "the adequacy of {place} has conditions: {conditions} (status {status}, as of {as_of})",
+        "Ask the provider to show that the conditions are met.",
+    ),
+    "P465": Code(
+        "warning",
+        "{name} cannot be mandatory: {status} (as of {as_of})",
+        "Nobody can hold it yet; a mandatory requirement would exclude every bidder.",
+    ),
+    "P466": Code(
+        "warning",
+        "the estimated value of {value} reaches a threshold of European procurement: {limits} (as of {as_of})",
+        "Above its threshold a contracting authority follows the European procedures, for which a request for "
+        "quotation is not enough.",
+    ),
+    "P467": Code(
+        "warning",
+        "{stated} is asked for, but the Data Act has {limit} for data processing services ({known})",
+        "Whether the act applies depends on the service; ask for what it gives, or say why not.",
+    ),
+    "P468": Code(
+        "notice",
+        "the model is under {licence}, which has conditions; nothing is said of its use ({known})",
+        "State the section `rights` to have the conditions checked and the duties written as requirements.",
+    ),
 }

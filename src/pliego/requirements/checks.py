@@ -5,7 +5,7 @@ from decimal import Context, Decimal, localcontext
 from typing import Final
 
 from pliego.findings import Finding, dotted
-from pliego.requirements.model import Direction, LevelName, Requirement, ThresholdValue
+from pliego.requirements.model import Direction, LevelName, Origin, Requirement, ThresholdValue
 from pliego.sizing.terms import Sizing
 from pliego.spec.ids import WITHOUT_LEVEL
 from pliego.units import Quantity
@@ -37,7 +37,7 @@ def check_requirements(
 
 def _check_number(requirements: tuple[Requirement, ...], workloads: int) -> Iterator[Finding]:
     """Warn of so many mandatory requirements that few bidders are left; those that take no level do not count."""
-    chosen = [one for one in requirements if not one.from_sizing and one.path[2:] not in WITHOUT_LEVEL]
+    chosen = [one for one in requirements if one.origin is Origin.SPEC and one.path[2:] not in WITHOUT_LEVEL]
     mandatory = sum(1 for one in chosen if one.level is LevelName.MANDATORY)
     if mandatory > _MANY + _MORE * (workloads - 1):
         facts = {"count": str(mandatory), "share": f"{mandatory / len(chosen):.0%}"}

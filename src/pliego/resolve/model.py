@@ -90,6 +90,20 @@ class Demand:
 
 
 @dataclass(frozen=True, slots=True)
+class Duty:
+    """What a licence asks of whoever offers or adapts the model: `text` is what has to be shown or to stand.
+
+    `kind` is `attribution`, `use_limits`, `licensee` or `derivative_name`.
+    """
+
+    kind: str
+    licence: str
+    as_of: str
+    verified: bool
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """How the buyer wants the engine set up; None where the spec is silent."""
 

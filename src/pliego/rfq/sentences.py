@@ -90,6 +90,8 @@ def _variant(requirement: Requirement, params: dict[str, Inline]) -> str:  # noq
         return ".plain"
     if requirement.kind == "capacity_context" and "output" not in params:
         return ".input"
+    if requirement.facts.get("basis") == "reference":
+        return ".reference"
     if requirement.kind == "hardware_memory" and len(params) < len(_SHARES):
         return ".plain"
     return ""

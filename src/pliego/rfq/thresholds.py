@@ -1,8 +1,9 @@
 """Thresholds of requirements as lines of a cell: comparator, number and unit first, conditions below."""
 
 from collections.abc import Mapping
+from datetime import date
 
-from pliego.document.model import Cell, Code, Inline, Line, LineStyle, Listed, UserText
+from pliego.document.model import Cell, Code, Inline, Line, LineStyle, Listed, UserText, When
 from pliego.requirements.model import (
     Direction,
     MemoryAlternative,
@@ -89,6 +90,10 @@ def _qualifiers(requirement: Requirement) -> tuple[Line, ...]:
         lines.append(Code(str(requirement.threshold.value)))
         if "revision" in facts:
             lines.append(say("threshold.revision", revision=Code(str(facts["revision"]))))
+    if "licence" in facts:
+        day = When(date.fromisoformat(str(facts["as_of"])))
+        key = "threshold.licence" if facts["verified"] == "yes" else "threshold.licence.unverified"
+        lines.append(say(key, licence=UserText(str(facts["licence"]), language="en"), date=day))
     if isinstance(facts.get("users"), int):
         lines.append(say("threshold.users", n=number(int(str(facts["users"])))))
     return tuple(Line(line, LineStyle.QUIET) for line in lines)
@@ -124,6 +129,8 @@ def _word(requirement: Requirement, value: str) -> Inline:
         return format_name(value)
     if requirement.kind in ("operation_versions_driver", "operation_versions_framework"):
         return say("threshold.at_least", value=UserText(value, requirement.path))
+    if requirement.kind in ("licence_attribution", "licence_derivative_name"):
+        return say("threshold.quoted", text=UserText(value, language="en"))
     if requirement.kind == "operation_maintenance_window":
         return UserText(value, requirement.path)
     return say({"model": "threshold.exact", "clause": "threshold.as_worded"}.get(requirement.kind, f"word.{value}"))
