@@ -360,7 +360,8 @@ FAMILIES: dict[str, set[str]] = {
     | {symbol for symbol in UNITS if symbol in ("d", "weeks", "month", "months", "year", "years")},
     "stated.{}": {
         "model.id", "model.config", "model.parameters", "precision.weights", "precision.kv_cache",
-        "load.concurrency.peak", "load.peak", "slo.ttft_p95", "slo.tpot_p95",
+        "load.concurrency.peak", "load.peak", "slo.ttft_p95", "slo.tpot_p95", "task.method", "task.sequence_length",
+        "task.micro_batch",
         *(f"context.{part}.{name}" for part in ("input", "output") for name in ("typical", "p95", "max")),
     },
 }  # fmt: skip

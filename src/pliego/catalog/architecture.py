@@ -95,6 +95,7 @@ class Tower:
     tokens: int | None = None
     passed_tokens: int | None = None
     passed_widths: int = 1
+    pixels_per_token: int | None = None
     axes: bool = False
     gated: bool = False
 

@@ -142,7 +142,7 @@ class Translator:
             yield Run("text", day)
             return
         template = self.template("date.instant")
-        clock = f"{moment.instant:%H:%M}"
+        clock = f"{moment.instant:%H:%M:%S}" if moment.instant.second else f"{moment.instant:%H:%M}"
         yield Run("text", template.format(day=day, time=clock, offset=format_offset(moment.instant)))
 
     def _listed(self, listed: Listed) -> Iterator[Run]:

@@ -72,12 +72,30 @@ class Latency:
 
 
 @dataclass(frozen=True, slots=True)
+class ImageTokens:
+    """Tokens that the images of a request make: `each` of an image of `pixels`, `per_request` of them.
+
+    `area` is the number of pixels that a token stands for; None where every image makes the same number.
+    """
+
+    per_request: int
+    pixels: int
+    each: int
+    area: int | None = None
+
+    @property
+    def total(self) -> int:
+        """Tokens of all images of a request."""
+        return self.per_request * self.each
+
+
+@dataclass(frozen=True, slots=True)
 class Demand:
     """The load of a workload.
 
     Lengths of requests, requests a second at the peak, sequences in flight, and the mandatory limits on
     time to first token and time per output token that tie the two together. `limit` is the longest sequence
-    that engine and model accept, None where it is not known.
+    that engine and model accept, None where it is not known. Lengths of the input hold the tokens of `images`.
     """
 
     input: Lengths = field(default_factory=Lengths)
@@ -87,6 +105,7 @@ class Demand:
     first_token: Latency | None = None
     per_token: Latency | None = None
     limit: SequenceLimit | None = None
+    images: ImageTokens | None = None
 
 
 @dataclass(frozen=True, slots=True)

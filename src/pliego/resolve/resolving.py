@@ -116,7 +116,7 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
             runtime.max_batched_tokens,
             runtime.max_sequences,
         ),
-        demand=resolve_demand(workload, path, sequence_limit(workload, model, row, path)),
+        demand=resolve_demand(workload, path, sequence_limit(workload, model, row, path), model.architecture),
         residuals=catalog.residuals,
     )
 

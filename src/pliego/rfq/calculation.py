@@ -114,12 +114,20 @@ def _missing_rows(missing: tuple[Missing, ...], *, by_path: bool) -> Iterator[Si
     figures: dict[str, list[Inline]] = {}
     for item in missing:
         if item.reason == "no_method":
-            yield SideRow(say(f"term.{item.figure}"), (Line(say("missing.no_method")),))
+            yield SideRow(say(f"term.{item.figure}"), tuple(_without_method(item, by_path=by_path)))
             continue
         lacking: list[Inline] = [Code(dotted(path)) if by_path else say(_stated(path)) for path in item.needs]
         figures.setdefault(item.figure, []).append(Listed(tuple(lacking), "or"))
     for figure, lacking in figures.items():
         yield SideRow(say(f"term.{figure}"), (Line(say("missing.needs", what=Listed(tuple(lacking), "and"))),))
+
+
+def _without_method(item: Missing, *, by_path: bool) -> Iterator[Line]:
+    """Yield that no method computes a figure, and what has to be stated before anybody can say whether it fits."""
+    yield Line(say("missing.no_method"))
+    if item.needs:
+        lacking = tuple(Code(dotted(path)) if by_path else say(_stated(path)) for path in item.needs)
+        yield Line(say("missing.open", what=Listed(lacking, "and")))
 
 
 def _stated(path: SpecPath) -> str:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from pliego.document.model import Cover, Email, Glance, Inline, Line, LineStyle, Message, SideRow, UserText
+from pliego.document.model import Cover, Email, Glance, Inline, Line, LineStyle, Message, Named, SideRow, UserText
 from pliego.requirements.model import LevelName, Requirement
 from pliego.rfq.phrases import amount, counted, gb, gib, in_work, number, say, when
+from pliego.rfq.thresholds import Names
 from pliego.sizing.terms import Sizing, WorkloadSizing
 from pliego.spec.models import Spec
 from pliego.units import Quantity
@@ -13,11 +14,11 @@ GLANCE_FIGURES = 4
 _SERVICE_LEVELS = ("ttft", "tpot", "e2e")
 
 
-def build_cover(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Cover:
+def build_cover(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...], names: Names) -> Cover:
     """Return the cover of the request."""
     return Cover(
         subtitle=_subtitle(spec),
-        rows=tuple(_rows(spec)),
+        rows=tuple(_rows(spec, names)),
         glance=tuple(_glance(sizing, requirements))[:GLANCE_FIGURES],
         counts=_counts(requirements),
     )
@@ -42,7 +43,7 @@ def _subtitle(spec: Spec) -> Inline:
     )
 
 
-def _rows(spec: Spec) -> Iterator[SideRow]:
+def _rows(spec: Spec, names: Names) -> Iterator[SideRow]:
     rfq = spec.rfq
     if timetable := rfq.timetable:
         if timetable.quotes_by:
@@ -56,6 +57,8 @@ def _rows(spec: Spec) -> Iterator[SideRow]:
         lines = [Line(UserText(buyer.name, ("rfq", "buyer", "name")))]
         if buyer.address:
             lines.append(Line(UserText(buyer.address, ("rfq", "buyer", "address")), LineStyle.QUIET))
+        if buyer.country is not None and buyer.country in names:
+            lines.append(Line(Named(names[buyer.country]), LineStyle.QUIET))
         yield SideRow(say("cover.buyer"), tuple(lines))
         if contact := buyer.contact:
             path = ("rfq", "buyer", "contact")

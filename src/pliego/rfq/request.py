@@ -57,7 +57,7 @@ def build_request(
         draft=rfq.status == "draft",
         issued=rfq.issued,
         author=UserText(rfq.buyer.name if rfq.buyer else "", ("rfq", "buyer", "name")),
-        cover=build_cover(spec, sizing, requirements),
+        cover=build_cover(spec, sizing, requirements, names),
         sections=tuple(section for section in sections if section is not None),
     )
 

@@ -13,6 +13,7 @@ from pliego.sizing.layout import check_layout, count_findings, queue_findings, s
 from pliego.sizing.load import (
     bounds_terms,
     concurrency_term,
+    image_term,
     missing_load,
     rate_term,
     tokens_per_sequence_terms,
@@ -91,7 +92,8 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) 
     held = tokens_per_sequence_terms(demand, name)
     tokens = tokens_term(demand, sequences, held) if sequences and held else None
     around = bounds_terms(demand, tokens, held) if tokens and held else ()
-    load = [term for term in (sequences, rate, *(held or ()), *around, tokens) if term is not None]
+    images = image_term(demand, name)
+    load = [term for term in (sequences, rate, images, *(held or ()), *around, tokens) if term is not None]
     missing = list(_missing(workload))
     if workload.model.architecture is None:
         findings = (*count_findings(workload, resolved), *queue_findings(workload, resolved, None))

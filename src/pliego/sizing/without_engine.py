@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from pliego.findings import SpecPath
 from pliego.resolve.model import FactSource, ResolvedWorkload
 from pliego.sizing.parameters import whole
 from pliego.sizing.terms import Input, Missing, Term, WorkloadSizing
@@ -33,12 +34,24 @@ def has_engine(workload: ResolvedWorkload) -> bool:
 
 def size_without_engine(workload: ResolvedWorkload) -> WorkloadSizing:
     """Return the weights where they are known, and which figure is missing."""
-    missing = () if workload.kind in _WITHOUT_ACCELERATOR else (Missing(_lacking(workload), (), NO_METHOD),)
+    missing = (
+        () if workload.kind in _WITHOUT_ACCELERATOR else (Missing(_lacking(workload), _open(workload), NO_METHOD),)
+    )
     return WorkloadSizing(workload.name, tuple(_weights(workload)), missing=missing)
 
 
 def _lacking(workload: ResolvedWorkload) -> str:
     return "working_memory" if workload.mode in _SERVING else "training_memory"
+
+
+def _open(workload: ResolvedWorkload) -> tuple[SpecPath, ...]:
+    """Return what a training does not state and everybody needs who wants to say whether it fits."""
+    task = workload.stated.task if workload.stated else None
+    if task is None or task.mode in _SERVING:
+        return ()
+    asked = ("sequence_length", "micro_batch") if workload.kind in _SERVED else ("micro_batch",)
+    asked = ("method", *asked) if task.mode == "fine-tuning" else asked
+    return tuple(("workloads", workload.name, "task", key) for key in asked if getattr(task, key) is None)
 
 
 def _weights(workload: ResolvedWorkload) -> Iterator[Term]:
