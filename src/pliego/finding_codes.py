@@ -318,6 +318,11 @@ CODES: Final[dict[str, Code]] = {
         "{peak} sequences are in flight at the peak, but the engine takes {limit} at once{copies}; the others queue",
         "Raise `max_sequences`, or expect longer times to the first token.",
     ),
+    "P439": Code(
+        "notice",
+        "{engine} rests on few measurements ({measured}): its own rule is reckoned with, in wide ranges",
+        "Have the pilot measure what stays free beside the pool.",
+    ),
     "P501": Code(
         "error",
         "the preferred value {value} of {path} is no better than {start}, where points begin",

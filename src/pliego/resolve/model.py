@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from pliego.catalog.architecture import Architecture
 from pliego.catalog.checkpoint import Checkpoint
@@ -10,6 +11,9 @@ from pliego.catalog.facts import Accelerator, Region, RegionSet
 from pliego.catalog.number_formats import NumberFormat
 from pliego.catalog.residuals import Residuals
 from pliego.findings import Finding, SpecPath
+
+DEFAULT_MEMORY_MARGIN: Final = 0.15
+"""Operating margin where the spec states none: a choice, printed as an assumption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +138,6 @@ class Resolved:
     engines: tuple[EngineRelease, ...] = ()
     number_formats: tuple[NumberFormat, ...] = ()
     regions: Mapping[str, Region | RegionSet] = field(default_factory=dict)
-    memory_margin: float = 0.15
+    memory_margin: float = DEFAULT_MEMORY_MARGIN
     margin_given: bool = False
     findings: tuple[Finding, ...] = ()

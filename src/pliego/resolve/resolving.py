@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Final
 
 from pliego.catalog.architecture import Architecture
 from pliego.catalog.checkpoint import Checkpoint, ModelReading
@@ -15,14 +14,11 @@ from pliego.findings import Finding, SpecPath
 from pliego.resolve.context import check_context, sequence_limit
 from pliego.resolve.demand import resolve_demand
 from pliego.resolve.hints import did_you_mean, same_but_for_typing
-from pliego.resolve.model import FactSource, Layout, Resolved, ResolvedModel, ResolvedWorkload
+from pliego.resolve.model import DEFAULT_MEMORY_MARGIN, FactSource, Layout, Resolved, ResolvedModel, ResolvedWorkload
 from pliego.resolve.number_formats import check_formats
 from pliego.resolve.places import resolve_regions
 from pliego.spec.models import Hardware, Model, Precision, Runtime, Spec, Workload
 from pliego.spec.values import CacheFormatLevel, NumberFormatLevel
-
-DEFAULT_MEMORY_MARGIN: Final = 0.15
-"""Operating margin where the spec states none: a choice, printed as an assumption."""
 
 
 def resolve(spec: Spec, catalog: Catalog, configs: Mapping[str, ModelReading]) -> Resolved:
@@ -177,7 +173,10 @@ def _engine(runtime: Runtime, catalog: Catalog, path: SpecPath, findings: list[F
     known = ", ".join(row.label for row in catalog.engine_releases if row.figures is not None)
     version = runtime.version or ""
     row = catalog.engine_release(runtime.name, version)
-    if row is None or (row.figures is None and row.rule != "llama.cpp"):
+    if row is not None and row.few is not None and row.figures is None:
+        facts = {"engine": row.label, "measured": str(row.measured)}
+        findings.append(Finding("P439", (*path, "name"), facts))
+    elif row is None or not (row.has_own_rule or row.rule == "encoder"):
         place = (*path, "version") if runtime.version and row is not None else (*path, "name")
         facts = {"engine": f"{runtime.name} {version}".strip(), "known": known}
         hint = None if runtime.version else 'add `version`, for example "0.19"'

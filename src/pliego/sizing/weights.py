@@ -8,7 +8,7 @@ from pliego.resolve.model import FactSource, ResolvedWorkload
 from pliego.sizing.intervals import weights_kind, with_interval
 from pliego.sizing.parameters import Part, count_parameters, whole
 from pliego.sizing.quantised import stored_weights
-from pliego.sizing.terms import Input, Source, Term
+from pliego.sizing.terms import Fact, Input, Source, Term
 
 BITS = 8
 
@@ -91,11 +91,15 @@ def _ranged(term: Term, workload: ResolvedWorkload) -> Term:
     found = with_interval(term.value, "weights", kind, workload.residuals, None)
     if not found.evidence.measurements:
         return term
-    text = f"{found.evidence.measurements} measured weights ({found.evidence.kind or 'all engines'})"
     residual = nearest(workload.residuals, "weights", kind)
-    origin = (*term.sources, Source("catalog", text, residual.as_of if residual else None))
+    facts = (Fact("n", found.evidence.measurements),)
+    message = _MEASURED_AS[len(residual.kind) if residual else 0].format(weights=kind[1].replace(" ", "_"))
+    origin = (*term.sources, Source("catalog", "", residual.as_of if residual else None, message, facts))
     return replace(term, low=round(found.low), high=round(found.high), range_key="measured", sources=origin)
 
+
+_MEASURED_AS = ("measured_weights", "measured_weights.engine", "measured_weights.engine.{weights}")
+"""What was measured, by the parts of a kind: weights of all engines, of this one, of this one in such formats."""
 
 _SMALLEST, _LARGEST = 0.85, 1.3
 """How far a file of the format asked for may lie from the rule: scales, and what a publisher leaves at 16 bit."""
