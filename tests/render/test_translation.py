@@ -277,7 +277,7 @@ WORDED = (
     values.IntervalNameLevel,
 )  # fmt: skip
 """Levels whose values are words of the format."""
-RANGES = {"exact", "measured", "demand", "sum", "chosen", "assumed"}
+RANGES = {"exact", "measured", "few", "demand", "sum", "chosen", "assumed"}
 TOPICS = (
     "model", "rights", "precision", "context", "load", "slo", "index", "data", "checkpoints", "data_residency",
     "backup",
@@ -289,6 +289,17 @@ GLOSSARY = {
     *(term for terms in glossary._OF_KIND.values() for term in terms),
     *(format_names.format_term(name) for name in (*get_args(WeightFormatName), *get_args(CacheFormatName))),
     *(f"set_{name}" for name in SHORT_SETS),
+}
+
+SENTENCES = {
+    "release",
+    "release.later",
+    "driver_reserve",
+    "memory_margin",
+    "measured_weights",
+    "measured_weights.engine",
+    "measured_weights.engine.16_bit",
+    "measured_weights.engine.quantised",
 }
 
 FAMILIES: dict[str, set[str]] = {
@@ -322,8 +333,8 @@ FAMILIES: dict[str, set[str]] = {
     "term.{}": set(TERMS),
     "input.{}": set(INPUTS) - set(TERMS),
     "range.{}": RANGES,
-    "source.{}": {"spec", "options", "catalog", "config", "assumption", "arithmetic", "rule", "measured_rates"},
-    "evidence_of.measured_rates.{}": set(load_catalog().load_rates),
+    "source.{}": {"spec", "options", "catalog", "config", "assumption", "arithmetic", "rule", "measured_rates", *SENTENCES},
+    "source.measured_rates.{}": set(load_catalog().load_rates),
     "method.{}": {method(text) for text in sources_of(("arithmetic", "assumption"))},
     "verdict.{}": {verdict.value.replace(" ", "_") for verdict in Verdict},
     "glossary.{}.name": GLOSSARY,

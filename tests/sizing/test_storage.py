@@ -4,7 +4,7 @@ import pytest
 
 from pliego.catalog import load_catalog
 from pliego.sizing.storage import checkpoint_terms, dataset_terms, load_time_terms
-from pliego.sizing.terms import Source, Term
+from pliego.sizing.terms import Fact, Source, Term
 from pliego.spec.models import Workload
 from pliego.spec.sections.data import Checkpoints
 from pliego.units import GIB
@@ -40,8 +40,8 @@ def test_the_time_to_load_is_a_range_over_public_logs() -> None:
     assert local.low < local.value < local.high
     assert (local.low, local.high) == pytest.approx((16 / 5.32, 16 / 0.3))
     assert network.high == pytest.approx(16 / 0.06)
-    assert local.sources[0].count == 6
-    assert network.sources[0].count == 5
+    assert local.sources[0].facts == (Fact("n", 6),)
+    assert network.sources[0].facts == (Fact("n", 5),)
 
 
 def test_a_floor_of_weights_is_no_file_to_load() -> None:

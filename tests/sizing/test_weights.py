@@ -9,6 +9,7 @@ from pliego.catalog.residuals import Residual, by_kind
 from pliego.resolve.model import ResolvedModel, ResolvedWorkload
 from pliego.sizing.parameters import whole
 from pliego.sizing.split import stages
+from pliego.sizing.terms import Fact
 from pliego.sizing.weights import held_weights, stated_weights_term, weights_term
 from pliego.units import GB, GIB
 
@@ -86,7 +87,8 @@ def test_residuals_give_weights_a_range_with_its_evidence(
     assert term is not None
     assert term.high / term.value == pytest.approx(1.01)
     assert term.range_key == "measured"
-    assert "30 measured weights" in term.sources[-1].text
+    source = term.sources[-1]
+    assert (source.message, source.facts) == ("measured_weights.engine.16_bit", (Fact("n", 30),))
 
 
 def test_the_size_of_a_file_counts_where_it_goes_with_the_format(

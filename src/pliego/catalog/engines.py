@@ -10,6 +10,9 @@ from pliego.catalog.number_formats import Capability
 EngineRule: TypeAlias = Literal["vllm", "sglang", "tensorrt-llm", "tgi", "lmdeploy", "llama.cpp", "encoder"]
 """How an engine shares out the memory of a card."""
 
+ShareOf: TypeAlias = Literal["visible", "free before loading", "free after loading"]
+"""What an engine takes a share of: all that it sees, what is free before it loads a model, or afterwards."""
+
 
 ModelFeature: TypeAlias = Literal["images", "windows", "states"]
 """What a model may have: an image encoder, a sliding window in all layers, layers that keep a state."""
@@ -134,6 +137,35 @@ class EngineFigures:
 
 
 @dataclass(frozen=True, slots=True)
+class FewFigures:
+    """What is known of the overheads of an engine of which a handful of machines was measured.
+
+    Attributes:
+        forward_share: peak of a step as a share of vLLM's rule for the forward pass, at the engine's own step.
+        graphs: bytes of captured graphs.
+        runtime: bytes of driver context and libraries, by number of accelerators.
+
+    """
+
+    forward_share: Spread
+    graphs: Spread
+    runtime: Mapping[int, Spread]
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """A measured process: bytes that a model took in all; accelerator and release are empty where not published."""
+
+    engine: str
+    model: str
+    accelerator: str
+    release: str
+    total_bytes: int
+    source: str
+    as_of: str
+
+
+@dataclass(frozen=True, slots=True)
 class EngineRelease:
     """Releases of an engine that reserve memory alike.
 
@@ -151,6 +183,9 @@ class EngineRelease:
         uneven_last: layers that stages do not share evenly all go to the last stage.
         loads_prediction: layers that predict further tokens are in the file and are loaded.
         expert_padding: to what its kernels fill experts in MXFP4 up, the first row that fits a card.
+        few: overheads that rest on a handful of measurements, where there are no `figures`.
+        footprints: measured processes, where no rule gives what the engine holds.
+        pooling_tokens: least tokens of a step where a model gives embeddings or scores, 0 where that is no default.
         measured: how many start-up logs the figures rest on.
         stands_for_unknown: whether its range belongs to that of an unknown release.
 
@@ -177,6 +212,31 @@ class EngineRelease:
     stands_for_unknown: bool
     sources: tuple[str, ...]
     as_of: str
+    few: FewFigures | None = None
+    footprints: tuple[Footprint, ...] = ()
+    pooling_tokens: int = 0
+
+    @property
+    def has_own_rule(self) -> bool:
+        """Whether the overheads are computed from figures or buffers of its own, be they few."""
+        return self.figures is not None or self.few is not None or self.rule == "llama.cpp"
+
+    @property
+    def share_of(self) -> ShareOf:
+        """What its share of the memory is a share of."""
+        if self.rule == "sglang":
+            return "free before loading"
+        return "free after loading" if self.rule in ("tensorrt-llm", "tgi", "lmdeploy") else "visible"
+
+    @property
+    def from_release(self) -> str:
+        """The first of the releases as people write it: `0.17`, `2025-06`."""
+        return _written(self.first)
+
+    @property
+    def before_release(self) -> str | None:
+        """The release before which they end; None where they are the newest."""
+        return _written(self.before) if self.before else None
 
     def padding(self, capability: Capability | None) -> ExpertPadding | None:
         """Return how experts in MXFP4 are filled up on a card; None where the number format's own rule stands."""
@@ -184,10 +244,8 @@ class EngineRelease:
 
     @property
     def label(self) -> str:
-        """The releases as people write them, for example `vLLM 0.17 to below 0.21`."""
-        separator = "." if self.first[0] < _YEARS_FROM else "-"
-        first = f"{self.name} {_written(self.first, separator)}"
-        return first + (f" to below {_written(self.before, separator)}" if self.before else " and later")
+        """The releases as a version specifier, which is the same in every language: `vLLM >=0.17,<0.21`."""
+        return f"{self.name} >={self.from_release}" + (f",<{self.before_release}" if self.before else "")
 
 
 def _filled_up(size: int, multiple: int) -> int:
@@ -198,5 +256,5 @@ _YEARS_FROM = 2000
 """Releases that are named by their date have the year as major number."""
 
 
-def _written(version: tuple[int, int], separator: str) -> str:
-    return f"{version[0]}.{version[1]}" if separator == "." else f"{version[0]}-{version[1]:02}"
+def _written(version: tuple[int, int]) -> str:
+    return f"{version[0]}.{version[1]}" if version[0] < _YEARS_FROM else f"{version[0]}-{version[1]:02}"

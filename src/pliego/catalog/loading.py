@@ -90,8 +90,12 @@ class Catalog:
         """Return the row for a release; both names as written, so `vllm`, `0.19.1` and `v0.19` are fine.
 
         Engines without such versions (llama.cpp) are named by year and month, `2025-06`. Where a row is for some of the
-        releases of another, it goes before that.
+        releases of another, it goes before that. Without a version, an engine all of whose releases reserve memory
+        alike is found too.
         """
+        if not version:
+            own = [row for row in self.engine_releases if row.engine == engine.lower()]
+            return own[0] if len(own) == 1 else None
         found = re.match(r"v?(\d+)[.-](\d+)", version)
         if found is None:
             return None

@@ -6,7 +6,16 @@ from typing import Any, TypeAlias
 
 from pliego.catalog.architecture import Architecture, ConfigReading, Variant
 from pliego.catalog.config import read_architecture
-from pliego.catalog.engines import EngineDefaults, EngineFigures, EngineRelease, ExpertPadding, Spread, StepLimits
+from pliego.catalog.engines import (
+    EngineDefaults,
+    EngineFigures,
+    EngineRelease,
+    ExpertPadding,
+    FewFigures,
+    Footprint,
+    Spread,
+    StepLimits,
+)
 from pliego.catalog.facts import Accelerator, ModelRow, Region, Regions, RegionSet
 from pliego.catalog.number_formats import BlockType, Kept, Loading, Mix, MixRule, NumberFormat
 from pliego.units import GIB, MIB
@@ -163,6 +172,9 @@ def engine_releases(data: Row) -> Iterator[EngineRelease]:
                 stands_for_unknown=row.get("stands_for_unknown", False),
                 sources=tuple(row["sources"]),
                 as_of=row["as_of"],
+                few=_few(row["few"]) if "few" in row else None,
+                footprints=tuple(_footprint(one, engine["name"]) for one in row.get("footprints", ())),
+                pooling_tokens=row.get("pooling_tokens", 0),
             )
 
 
@@ -174,6 +186,15 @@ def _padding(row: Row) -> ExpertPadding:
         hidden=row["hidden"],
         contraction=row.get("contraction", 1),
     )
+
+
+def _few(row: Row) -> FewFigures:
+    return FewFigures(_spread(row["forward_share"]), _spread(row["graphs_gib"], GIB), _by_ranks(row["runtime_gib"]))
+
+
+def _footprint(row: Row, engine: str) -> Footprint:
+    total = round(row["total_mib"] * MIB)
+    return Footprint(engine, row["model"], row["accelerator"], row["release"], total, row["source"], row["as_of"])
 
 
 def _defaults(row: Row) -> EngineDefaults:

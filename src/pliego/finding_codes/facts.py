@@ -141,6 +141,11 @@ FACTS: Final[dict[str, Code]] = {
         "{peak} sequences are in flight at the peak, but the engine takes {limit} at once{copies}; the others queue",
         "Raise `max_sequences`, or expect longer times to the first token.",
     ),
+    "P439": Code(
+        "notice",
+        "{engine} rests on few measurements ({measured}): its own rule is reckoned with, in wide ranges",
+        "Have the pilot measure what stays free beside the pool.",
+    ),
     "P450": Code(
         "error",
         "{licence} does not allow {use} use ({known})",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pliego.catalog.architecture import Architecture
 from pliego.catalog.checkpoint import Checkpoint
@@ -15,6 +15,9 @@ from pliego.findings import Finding, SpecPath
 
 if TYPE_CHECKING:
     from pliego.spec.models import Workload
+
+DEFAULT_MEMORY_MARGIN: Final = 0.15
+"""Operating margin where the spec states none: a choice, printed as an assumption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +183,6 @@ class Resolved:
     engines: tuple[EngineRelease, ...] = ()
     number_formats: tuple[NumberFormat, ...] = ()
     regions: Mapping[str, Region | RegionSet] = field(default_factory=dict)
-    memory_margin: float = 0.15
+    memory_margin: float = DEFAULT_MEMORY_MARGIN
     margin_given: bool = False
     findings: tuple[Finding, ...] = ()

@@ -15,7 +15,7 @@ from pliego.findings import Finding, SpecPath
 from pliego.resolve.context import check_context, sequence_limit
 from pliego.resolve.demand import resolve_demand
 from pliego.resolve.hints import did_you_mean, same_but_for_typing
-from pliego.resolve.model import FactSource, Layout, Resolved, ResolvedModel, ResolvedWorkload
+from pliego.resolve.model import DEFAULT_MEMORY_MARGIN, FactSource, Layout, Resolved, ResolvedModel, ResolvedWorkload
 from pliego.resolve.number_formats import check_formats
 from pliego.resolve.places import resolve_regions
 from pliego.spec.models import Hardware, Spec, Workload
@@ -24,9 +24,6 @@ from pliego.spec.values import CacheFormatLevel, NumberFormatLevel
 
 TOKEN_MODELS: Final = ("text-generation", "embedding", "reranking")
 """Kinds of work whose models are sized layer by layer, so that one that is not understood is refused."""
-
-DEFAULT_MEMORY_MARGIN: Final = 0.15
-"""Operating margin where the spec states none: a choice, printed as an assumption."""
 
 
 def resolve(spec: Spec, catalog: Catalog, configs: Mapping[str, ModelReading]) -> Resolved:
@@ -189,7 +186,10 @@ def _engine(runtime: Runtime, catalog: Catalog, path: SpecPath, findings: list[F
     known = ", ".join(row.label for row in catalog.engine_releases if row.figures is not None)
     version = runtime.version or ""
     row = catalog.engine_release(runtime.name, version)
-    if row is None or (row.figures is None and row.rule != "llama.cpp"):
+    if row is not None and row.few is not None and row.figures is None:
+        facts = {"engine": row.label, "measured": str(row.measured)}
+        findings.append(Finding("P439", (*path, "name"), facts))
+    elif row is None or not (row.has_own_rule or row.rule == "encoder"):
         place = (*path, "version") if runtime.version and row is not None else (*path, "name")
         facts = {"engine": f"{runtime.name} {version}".strip(), "known": known}
         hint = None if runtime.version else 'add `version`, for example "0.19"'

@@ -25,7 +25,7 @@ from pliego.rfq.accelerator_tables import (
     never_rows,
     splits_table,
 )
-from pliego.rfq.layout_rows import engine_rows, remedy_rows
+from pliego.rfq.layout_rows import engine_rows, plain, remedy_rows
 from pliego.rfq.phrases import counted, gib, number, say
 from pliego.rfq.term_tables import machine_table, memory_table, quantities_table
 from pliego.sizing.terms import LayoutCheck, Missing, Sizing, Source, WorkloadSizing
@@ -136,11 +136,15 @@ def _stated(path: SpecPath) -> str:
 
 
 def _source_text(source: Source) -> Inline:
-    """Return what names a source: a method of ours in the document's language, a citation as it is."""
+    """Return what names a source: words of ours in the document's language, a citation as it is."""
+    if source.message:
+        named = {
+            one.name: number(one.value) if isinstance(one.value, int) else plain(one.value) for one in source.facts
+        }
+        title = {"title": plain(source.text)} if source.text else {}
+        return say(f"source.{source.message}", **named, **title)
     if not source.text:
         return say(f"source.{source.key}")
-    if source.count is not None:
-        return counted(source.count, f"evidence_of.{source.key}.{source.text}")
     if source.key in ("arithmetic", "assumption"):
         return say("method." + "_".join(re.findall(r"[a-z0-9]+", source.text.lower())))
     return UserText(source.text, language="en")
@@ -151,5 +155,6 @@ def _notes(sources: dict[Source, str]) -> Iterator[SideRow]:
     for source, label in sources.items():
         text: Inline = _source_text(source)
         dated = say("source.dated", source=text, date=When(date.fromisoformat(source.as_of))) if source.as_of else text
-        kind = say("source.of_kind", kind=say(f"source.{source.key}"), text=dated) if source.text else dated
+        named = bool(source.text or source.message)
+        kind = say("source.of_kind", kind=say(f"source.{source.key}"), text=dated) if named else dated
         yield SideRow(Code(label), (Line(kind),))

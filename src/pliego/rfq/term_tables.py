@@ -20,8 +20,8 @@ from pliego.sizing.terms import Input, Source, Term
 from pliego.units import GB, GIB
 
 _TOTALS = ("needed", "plan", "visible_needed")
-_SUMS = (*_TOTALS, "margin", "inside_budget")
-_ORDER = ("needed", "margin", "plan", "inside_budget", "visible_needed")
+_SUMS = (*_TOTALS, "margin", "inside_budget", "beside_pool")
+_ORDER = ("needed", "margin", "plan", "inside_budget", "beside_pool", "visible_needed")
 
 Shown = set[tuple[str, str, float]]
 """Inputs that a row above has shown: symbol, key and value."""

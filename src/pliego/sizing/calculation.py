@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pliego.findings import Finding
 from pliego.resolve.model import Resolved, ResolvedWorkload
 from pliego.sizing.devices import driver_reserve, fits, visible
-from pliego.sizing.engine import Engine
+from pliego.sizing.engine import Engine, memory_share, reckoned_engine
 from pliego.sizing.kv_cache import CacheTerms, cache_setting, cache_terms, peak_term, request_terms
 from pliego.sizing.layout import check_layout, count_findings, queue_findings, split_findings
 from pliego.sizing.load import (
@@ -117,7 +117,7 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) 
         missing=tuple(missing),
         findings=with_hints(findings, remedies),
         remedies=remedies,
-        engines=tuple(row.label for row in engine.reckoned),
+        engines=tuple(map(reckoned_engine, engine.reckoned)),
     )
 
 
@@ -190,7 +190,7 @@ def _sum_terms(workload: ResolvedWorkload, resolved: Resolved, engine: Engine, h
     if held.complete is None:
         return (*terms, *over.terms)
     margin = Margin(resolved.memory_margin, resolved.margin_given)
-    sums = budget(held.complete, over, margin, workload.layout.memory_utilization, workload.name)
+    sums = budget(held.complete, over, margin, memory_share(engine))
     return (*terms, *over.terms, *sums.terms)
 
 
@@ -240,7 +240,7 @@ def _alternative(
     if over is None:
         return None
     margin = Margin(resolved.memory_margin, resolved.margin_given)
-    sums = budget(held.complete, over, margin, workload.layout.memory_utilization, workload.name)
+    sums = budget(held.complete, over, margin, memory_share(engine))
     return alternative(number, (*held.complete, *over.terms), sums, reserve)
 
 

@@ -33,6 +33,7 @@ TERMS: Final[dict[str, str]] = {
     "margin": "M: operating margin",
     "plan": "P: to plan with",
     "inside_budget": "I: what the engine counts against its share of the memory",
+    "beside_pool": "J: what is loaded beside the pool, of engines whose share is one of the free memory",
     "visible_needed": "Q: memory that the engine must see where its share is limited, instead of P",
     "raw_vectors": "V: bytes of the stored vectors",
     "index_links": "L: bytes of the links of a graph",

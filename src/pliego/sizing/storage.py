@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from pliego.catalog.load_rates import LoadRates
-from pliego.sizing.terms import Input, Source, Term
+from pliego.sizing.terms import Fact, Input, Source, Term
 from pliego.units import Quantity
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def load_time_terms(weights: Term | None, rates: Mapping[str, LoadRates]) -> Ite
         found = rates.get(storage)
         if found is None:
             continue
-        source = Source("measured_rates", storage, found.as_of, found.count)
+        source = Source("measured_rates", "", found.as_of, f"measured_rates.{storage}", (Fact("n", found.count),))
         rate = Input("v", f"{storage}_rate", found.middle / 1e9, "GB/s")
         value, low, high = (weights.value / one for one in (found.middle, found.high, found.low))
         key = f"load_time_{storage}"

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from pliego.catalog.engines import Footprint
 from pliego.findings import Finding, SpecPath
 
 
@@ -18,18 +19,27 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """A value that the sentence of a source names."""
+
+    name: str
+    value: str | int
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """Where inputs come from: the spec, a catalog row, a rule of arithmetic.
 
     `key` says which kind of source it is (`spec`, `catalog`, `config`, `assumption`, `arithmetic`), `text`
-    names it (a file, a publication), `as_of` is the ISO date on which the fact was read. Where the source is a number
-    of measurements, `count` is that number and `text` the word for what was measured.
+    names it (a file, a publication), `as_of` is the ISO date on which the fact was read. `message` names the
+    sentence that says what was taken from it, with its `facts`, where the name alone does not.
     """
 
     key: str
     text: str = ""
     as_of: str | None = None
-    count: int | None = None
+    message: str = ""
+    facts: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +56,7 @@ class Term:
         inputs: the values that the formula names.
         sources: where the inputs come from.
         low, high: the range, where the figure is an estimate; equal to `value` where it is exact.
-        range_key: what the range means (`exact`, `measured`, `demand`, `sum`, `chosen`, `assumed`).
+        range_key: what the range means (`exact`, `measured`, `few` measurements, `demand`, `sum`, `chosen`, `assumed`).
 
     """
 
@@ -124,7 +134,8 @@ class LayoutCheck:
     `copies` of the model in all.
 
     `needed` is for the fullest accelerator; without a known load it leaves out the KV cache, and the
-    verdict is never `HOLDS`. `room_tokens` is how many tokens of KV cache remain for each copy.
+    verdict is never `HOLDS`. `room_tokens` is how many tokens of KV cache remain for each copy. `taken` is what
+    the engine takes of each accelerator whatever the model needs, where its cache serves embeddings or scores.
     """
 
     accelerator: str
@@ -138,6 +149,19 @@ class LayoutCheck:
     visible_high: int
     room_tokens: int | None
     verdict: Verdict
+    taken: "Taken | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What an engine takes of an accelerator by its share: `value` bytes, `share` of the visible memory.
+
+    `enough` is the least share, in steps of 0.05, that holds what the workload needs; None where none does.
+    """
+
+    value: float
+    share: float
+    enough: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +192,28 @@ class Remedy:
 class Missing:
     """A figure that cannot be computed, and the spec paths any of which would supply what it lacks.
 
-    `reason` is `not_stated`, or `no_method` where no spec could supply it.
+    Where no statement would, or none alone, `reason` says why (`no_method`: nothing published computes it), and
+    `footprints` are what was measured of others.
     """
 
     figure: str
     needs: tuple[SpecPath, ...]
-    reason: str = "not_stated"
+    reason: str = ""
+    footprints: tuple[Footprint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReckonedEngine:
+    """Engine releases that the overheads are those of: from `first` to below `before`, `measured` on so many machines.
+
+    `few`: too few for a range of their own, so that it holds what was seen and more.
+    """
+
+    name: str
+    first: str
+    before: str | None
+    measured: int
+    few: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +234,7 @@ class WorkloadSizing:
     missing: tuple[Missing, ...] = ()
     findings: tuple[Finding, ...] = field(default=())
     remedies: tuple[Remedy, ...] = ()
-    engines: tuple[str, ...] = ()
+    engines: tuple[ReckonedEngine, ...] = ()
     machine: tuple[Term, ...] = ()
 
     def term(self, key: str) -> Term | None:

@@ -9,7 +9,7 @@ from pliego.sizing.estimates import Estimate
 from pliego.sizing.intervals import weights_kind, widened, with_interval
 from pliego.sizing.parameters import Part, count_parameters, whole
 from pliego.sizing.quantised import published_weights, stored_weights
-from pliego.sizing.terms import Input, Source, Term
+from pliego.sizing.terms import Fact, Input, Source, Term
 
 BITS = 8
 
@@ -97,10 +97,11 @@ def _ranged(term: Term, part: Part, workload: ResolvedWorkload) -> Term:
     found = widened(found, Estimate(term.value, min(published), max(published)))
     if not found.evidence.measurements:
         return term
-    text = f"{found.evidence.measurements} measured weights ({found.evidence.kind or 'all engines'})"
     residual = nearest(workload.residuals, "weights", kind)
+    facts = (Fact("n", found.evidence.measurements),)
+    message = _MEASURED_AS[len(residual.kind) if residual else 0].format(weights=kind[1].replace(" ", "_"))
     origin = (*term.sources, *_variants(part, workload.weights))
-    origin = (*origin, Source("catalog", text, residual.as_of if residual else None))
+    origin = (*origin, Source("catalog", "", residual.as_of if residual else None, message, facts))
     return replace(term, low=round(found.low), high=round(found.high), range_key="measured", sources=origin)
 
 
@@ -111,6 +112,9 @@ def _variants(part: Part, number_format: NumberFormat) -> tuple[Source, ...]:
         return ()
     return tuple(Source("catalog", name) for name in dict.fromkeys(one.id for one in known))
 
+
+_MEASURED_AS = ("measured_weights", "measured_weights.engine", "measured_weights.engine.{weights}")
+"""What was measured, by the parts of a kind: weights of all engines, of this one, of this one in such formats."""
 
 _SMALLEST, _LARGEST = 0.85, 1.3
 """How far a file of the format asked for may lie from the rule: scales, and what a publisher leaves at 16 bit."""
