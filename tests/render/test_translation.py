@@ -235,7 +235,7 @@ def endings(function: Any) -> set[str]:
 
 KINDS = {rule.kind for rule in RULES + SIZING_RULES} - {"clause"}
 LEVELS = ("ttft", "tpot", "e2e")
-RANGES = {"exact", "measured", "demand", "sum", "chosen"}
+RANGES = {"exact", "measured", "few", "demand", "sum", "chosen"}
 TOPICS = ("model", "rights", "precision", "context", "load", "slo", "data_residency", "backup")
 QUANTITY_WORDS = {"parameters", "tokens", "sequences", "B/token", "req/s", "bit", "layers", "heads", "accelerators"}
 GLOSSARY = {
@@ -244,6 +244,18 @@ GLOSSARY = {
     *(term for terms in glossary._OF_KIND.values() for term in terms),
     *(format_names.format_term(name) for name in (*get_args(WeightFormatName), *get_args(CacheFormatName))),
     *(f"set_{name}" for name in SHORT_SETS),
+}
+
+REASONS = {"batch_rule"}
+SENTENCES = {
+    "release",
+    "release.later",
+    "driver_reserve",
+    "memory_margin",
+    "measured_weights",
+    "measured_weights.engine",
+    "measured_weights.engine.16_bit",
+    "measured_weights.engine.quantised",
 }
 
 FAMILIES: dict[str, set[str]] = {
@@ -264,7 +276,8 @@ FAMILIES: dict[str, set[str]] = {
     "term.{}": set(TERMS),
     "input.{}": set(INPUTS) - set(TERMS),
     "range.{}": RANGES,
-    "source.{}": {"spec", "options", "catalog", "config", "assumption", "arithmetic"},
+    "source.{}": {"spec", "options", "catalog", "config", "assumption", "arithmetic", *SENTENCES},
+    "missing.{}": REASONS | {f"{reason}.open" for reason in REASONS},
     "method.{}": {method(text) for text in sources_of(("arithmetic", "assumption"))},
     "verdict.{}": {verdict.value.replace(" ", "_") for verdict in Verdict},
     "glossary.{}.name": GLOSSARY,

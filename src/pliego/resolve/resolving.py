@@ -1,8 +1,9 @@
 """The resolution: each workload with its facts, and everything that the facts say against the spec."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
+from typing import Final
 
 from pliego.catalog.architecture import Architecture
 from pliego.catalog.checkpoint import Checkpoint, ModelReading
@@ -14,7 +15,17 @@ from pliego.findings import Finding, SpecPath
 from pliego.resolve.context import check_context, sequence_limit
 from pliego.resolve.demand import resolve_demand
 from pliego.resolve.hints import did_you_mean, same_but_for_typing
-from pliego.resolve.model import DEFAULT_MEMORY_MARGIN, FactSource, Layout, Resolved, ResolvedModel, ResolvedWorkload
+from pliego.resolve.model import (
+    DEFAULT_MEMORY_MARGIN,
+    Demand,
+    FactSource,
+    Layout,
+    Lengths,
+    Resolved,
+    ResolvedModel,
+    ResolvedWorkload,
+    SequenceLimit,
+)
 from pliego.resolve.number_formats import check_formats
 from pliego.resolve.places import resolve_regions
 from pliego.spec.models import Hardware, Model, Precision, Runtime, Spec, Workload
@@ -43,6 +54,7 @@ def resolve(spec: Spec, catalog: Catalog, configs: Mapping[str, ModelReading]) -
         accelerators=catalog.accelerators,
         engines=tuple(row for row in catalog.engine_releases if row.stands_for_unknown),
         number_formats=catalog.number_formats,
+        footprints=tuple(one for row in catalog.engine_releases for one in row.footprints),
         regions=regions,
         memory_margin=DEFAULT_MEMORY_MARGIN if margin is None else float(margin.base),
         margin_given=margin is not None,
@@ -81,6 +93,7 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
     model = ResolvedModel()
     if workload.model is not None:
         model = _model(workload.model, row, facts, (*path, "model"), findings)
+        model = replace(model, pooled=row is not None and row.modality in _POOLED)
     weights, kv_cache = _format(precision.weights, catalog), _format(precision.kv_cache, catalog)
     formats = {"weights": weights, "kv_cache": kv_cache}
     findings.extend(_not_native(formats, facts.reference, (*path, "precision")))
@@ -100,10 +113,23 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
             runtime.memory_utilization,
             runtime.max_batched_tokens,
             runtime.max_sequences,
+            runtime.max_model_length,
         ),
-        demand=resolve_demand(workload, path, sequence_limit(workload, model, row, path)),
+        demand=_demand(workload, model, path, sequence_limit(workload, model, row, path)),
         residuals=catalog.residuals,
     )
+
+
+_POOLED: Final = ("embedding", "reranker")
+"""What a model is published for that gives one vector or score for each text."""
+
+
+def _demand(workload: Workload, model: ResolvedModel, path: SpecPath, limit: SequenceLimit | None) -> Demand:
+    """Return the load; a decoder that gives vectors or scores caches no output."""
+    demand = resolve_demand(workload, path, limit)
+    cached = model.architecture is not None and model.architecture.kind != "encoder"
+    silent = model.pooled and cached and demand.output == Lengths()
+    return replace(demand, output=Lengths(max=0)) if silent else demand
 
 
 def _model(model: Model, row: ModelRow | None, facts: _Facts, path: SpecPath, findings: list[Finding]) -> ResolvedModel:

@@ -25,8 +25,8 @@ from pliego.rfq.accelerator_tables import (
     never_rows,
     splits_table,
 )
-from pliego.rfq.layout_rows import engine_rows, plain, remedy_rows
-from pliego.rfq.phrases import counted, gib, number, say
+from pliego.rfq.layout_rows import engine_rows, plain, remedy_rows, without_rule_lines
+from pliego.rfq.phrases import counted, gib, number, plain_number, say
 from pliego.rfq.term_tables import memory_table, quantities_table
 from pliego.sizing.terms import LayoutCheck, Missing, Sizing, Source, WorkloadSizing
 from pliego.units import GIB
@@ -92,6 +92,18 @@ def _layout_rows(layout: LayoutCheck | None) -> Iterator[SideRow]:
     shown = number(low, 1, "GiB") if round(low, 1) == round(high, 1) else span
     verdict = say("verdict." + layout.verdict.value.replace(" ", "_"))
     lines.append(Line(say("layout.memory", needed=gib(layout.needed.value, 1), visible=shown, verdict=verdict)))
+    if layout.taken is not None:
+        taken = gib(layout.taken.value, 1)
+        lines.append(
+            Line(
+                say(
+                    "layout.taken",
+                    taken=taken,
+                    share=plain_number(layout.taken.share),
+                    needed=gib(layout.taken.needed, 1),
+                )
+            )
+        )
     if layout.room_tokens is not None:
         lines.append(Line(say("layout.room", tokens=number(layout.room_tokens)), LineStyle.QUIET))
     yield SideRow(say("layout.label"), tuple(lines))
@@ -111,6 +123,9 @@ def _missing_rows(missing: tuple[Missing, ...], *, by_path: bool) -> Iterator[Si
     """Yield a row for each figure that cannot be computed: in words for a reader, by spec path for its writer."""
     figures: dict[str, list[Inline]] = {}
     for item in missing:
+        if item.reason:
+            yield SideRow(say(f"term.{item.figure}"), tuple(without_rule_lines(item)))
+            continue
         lacking: list[Inline] = [Code(dotted(path)) if by_path else say(_stated(path)) for path in item.needs]
         figures.setdefault(item.figure, []).append(Listed(tuple(lacking), "or"))
     for figure, lacking in figures.items():
