@@ -291,6 +291,7 @@ GLOSSARY = {
     *(f"set_{name}" for name in SHORT_SETS),
 }
 
+REASONS = {"batch_rule"}
 SENTENCES = {
     "release",
     "release.later",
@@ -333,8 +334,12 @@ FAMILIES: dict[str, set[str]] = {
     "term.{}": set(TERMS),
     "input.{}": set(INPUTS) - set(TERMS),
     "range.{}": RANGES,
-    "source.{}": {"spec", "options", "catalog", "config", "assumption", "arithmetic", "rule", "measured_rates", *SENTENCES},
+    "source.{}": {
+        *("spec", "options", "catalog", "config", "assumption", "arithmetic", "rule", "measured_rates"),
+        *SENTENCES,
+    },
     "source.measured_rates.{}": set(load_catalog().load_rates),
+    "missing.{}": REASONS | {f"{reason}.open" for reason in REASONS},
     "method.{}": {method(text) for text in sources_of(("arithmetic", "assumption"))},
     "verdict.{}": {verdict.value.replace(" ", "_") for verdict in Verdict},
     "glossary.{}.name": GLOSSARY,

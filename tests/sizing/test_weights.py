@@ -88,7 +88,7 @@ def test_residuals_give_weights_a_range_with_its_evidence(
     assert term.high / term.value == pytest.approx(1.01)
     assert term.range_key == "measured"
     source = term.sources[-1]
-    assert (source.message, source.facts) == ("measured_weights.engine.16_bit", (Fact("n", 30),))
+    assert (source.message, source.facts) == ("measured_weights.engine.16_bit", (Fact("n", 30), Fact("family", "vllm")))
 
 
 def test_the_size_of_a_file_counts_where_it_goes_with_the_format(

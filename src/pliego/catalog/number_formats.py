@@ -95,6 +95,7 @@ class NumberFormat:
         floor: whether it leaves out what every real file has beside the weights.
         native_as: names under which accelerators list it.
         loads: by engine, the cards on which it is loaded.
+        caches: by engine, the cards on which a cache is kept in it.
 
     """
 
@@ -112,6 +113,7 @@ class NumberFormat:
     floor: bool
     native_as: tuple[str, ...]
     loads: Mapping[str, Loading]
+    caches: Mapping[str, Loading]
     sources: tuple[str, ...]
     as_of: str
 

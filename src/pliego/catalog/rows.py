@@ -111,6 +111,7 @@ def number_formats(data: Row) -> Iterator[NumberFormat]:
             floor=row.get("floor", False),
             native_as=tuple(row["native_as"]),
             loads={engine: _loading(loads) for engine, loads in row["loads"].items()},
+            caches={engine: _loading(loads) for engine, loads in row.get("caches", row["loads"]).items()},
             sources=tuple(row["sources"]),
             as_of=data["as_of"],
         )

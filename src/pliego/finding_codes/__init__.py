@@ -9,10 +9,11 @@ from typing import Final
 from pliego.finding_codes.code import Code
 from pliego.finding_codes.document import DOCUMENT
 from pliego.finding_codes.facts import FACTS
+from pliego.finding_codes.layout import LAYOUT
 from pliego.finding_codes.reading import READING
 from pliego.finding_codes.rules import RULES
 from pliego.finding_codes.schema import SCHEMA
 
-CODES: Final[dict[str, Code]] = {**READING, **SCHEMA, **RULES, **FACTS, **DOCUMENT}
+CODES: Final[dict[str, Code]] = {**READING, **SCHEMA, **RULES, **FACTS, **LAYOUT, **DOCUMENT}
 
 __all__ = ["CODES", "Code"]

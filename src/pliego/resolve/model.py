@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from pliego.catalog.architecture import Architecture
 from pliego.catalog.checkpoint import Checkpoint
-from pliego.catalog.engines import EngineRelease
+from pliego.catalog.engines import EngineRelease, Footprint
 from pliego.catalog.facts import Accelerator, Region, RegionSet
 from pliego.catalog.load_rates import LoadRates
 from pliego.catalog.number_formats import NumberFormat
@@ -39,6 +39,7 @@ class ResolvedModel:
         parameters: number of parameters as the spec states it; used where the architecture is unknown.
         source: where the architecture comes from.
         checkpoint: exact bytes of the weights, where the header or index of a weight file was read.
+        pooled: it is asked for embeddings or scores; it writes nothing.
 
     """
 
@@ -47,6 +48,7 @@ class ResolvedModel:
     parameters: float | None = None
     source: FactSource | None = None
     checkpoint: Checkpoint | None = None
+    pooled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,7 @@ class Layout:
     memory_utilization: float | None = None
     max_batched_tokens: int | None = None
     max_sequences: int | None = None
+    max_model_length: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +171,7 @@ class Resolved:
         count: accelerators of the layout to check, for each of `nodes` nodes.
         accelerators: all accelerators of the catalog.
         engines: the engine releases with measured overheads; their range is used where a release is unknown.
+        footprints: measured processes of engines for which no rule gives what they hold.
         number_formats: all number formats of the catalog, among which another one may be proposed.
         regions: what the codes used in the spec stand for, by the code as written.
         memory_margin: operating margin as a share; `margin_given` says whether the spec states it.
@@ -182,6 +186,7 @@ class Resolved:
     accelerators: tuple[Accelerator, ...] = ()
     engines: tuple[EngineRelease, ...] = ()
     number_formats: tuple[NumberFormat, ...] = ()
+    footprints: tuple[Footprint, ...] = ()
     regions: Mapping[str, Region | RegionSet] = field(default_factory=dict)
     memory_margin: float = DEFAULT_MEMORY_MARGIN
     margin_given: bool = False

@@ -1,7 +1,7 @@
 """The resolution: each workload with its facts, and everything that the facts say against the spec."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Final
 
@@ -48,6 +48,7 @@ def resolve(spec: Spec, catalog: Catalog, configs: Mapping[str, ModelReading]) -
         accelerators=catalog.accelerators,
         engines=tuple(row for row in catalog.engine_releases if row.stands_for_unknown),
         number_formats=catalog.number_formats,
+        footprints=tuple(one for row in catalog.engine_releases for one in row.footprints),
         regions=regions,
         memory_margin=DEFAULT_MEMORY_MARGIN if margin is None else float(margin.base),
         margin_given=margin is not None,
@@ -87,6 +88,7 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
     if workload.model is not None:
         refusals: list[Finding] = []
         model = _model(workload.model, row, facts, (*path, "model"), refusals)
+        model = replace(model, pooled=workload.task.kind in _POOLED)
         needed = workload.task.kind in TOKEN_MODELS
         findings.extend(finding for finding in refusals if needed or finding.code != "P410")
     weights, kv_cache = _format(precision.weights, catalog), _format(precision.kv_cache, catalog)
@@ -112,10 +114,15 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
             runtime.memory_utilization,
             runtime.max_batched_tokens,
             runtime.max_sequences,
+            runtime.max_model_length,
         ),
         demand=resolve_demand(workload, path, sequence_limit(workload, model, row, path), model.architecture),
         residuals=catalog.residuals,
     )
+
+
+_POOLED: Final = ("embedding", "reranking")
+"""Kinds of work whose models give one vector or score for each text."""
 
 
 def _model(model: Model, row: ModelRow | None, facts: _Facts, path: SpecPath, findings: list[Finding]) -> ResolvedModel:

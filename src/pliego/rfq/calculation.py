@@ -25,8 +25,8 @@ from pliego.rfq.accelerator_tables import (
     never_rows,
     splits_table,
 )
-from pliego.rfq.layout_rows import engine_rows, plain, remedy_rows
-from pliego.rfq.phrases import counted, gib, number, say
+from pliego.rfq.layout_rows import engine_rows, plain, remedy_rows, without_rule_lines
+from pliego.rfq.phrases import counted, gib, number, plain_number, say
 from pliego.rfq.term_tables import machine_table, memory_table, quantities_table
 from pliego.sizing.terms import LayoutCheck, Missing, Sizing, Source, WorkloadSizing
 from pliego.units import GIB
@@ -94,6 +94,18 @@ def _layout_rows(layout: LayoutCheck | None) -> Iterator[SideRow]:
     shown = number(low, 1, "GiB") if round(low, 1) == round(high, 1) else span
     verdict = say("verdict." + layout.verdict.value.replace(" ", "_"))
     lines.append(Line(say("layout.memory", needed=gib(layout.needed.value, 1), visible=shown, verdict=verdict)))
+    if layout.taken is not None:
+        taken = gib(layout.taken.value, 1)
+        lines.append(
+            Line(
+                say(
+                    "layout.taken",
+                    taken=taken,
+                    share=plain_number(layout.taken.share),
+                    needed=gib(layout.taken.needed, 1),
+                )
+            )
+        )
     if layout.room_tokens is not None:
         lines.append(Line(say("layout.room", tokens=number(layout.room_tokens)), LineStyle.QUIET))
     yield SideRow(say("layout.label"), tuple(lines))
@@ -115,6 +127,9 @@ def _missing_rows(missing: tuple[Missing, ...], *, by_path: bool) -> Iterator[Si
     for item in missing:
         if item.reason == "no_method":
             yield SideRow(say(f"term.{item.figure}"), tuple(_without_method(item, by_path=by_path)))
+            continue
+        if item.reason:
+            yield SideRow(say(f"term.{item.figure}"), tuple(without_rule_lines(item)))
             continue
         lacking: list[Inline] = [Code(dotted(path)) if by_path else say(_stated(path)) for path in item.needs]
         figures.setdefault(item.figure, []).append(Listed(tuple(lacking), "or"))

@@ -106,7 +106,9 @@ def _basis(workload_name: str, workload: Workload, release: EngineRelease | None
     path = ("workloads", workload_name, "precision", "runtime", "name")
     engine = UserText(" ".join(part for part in (name, runtime.version) if part), path)
     key = "basis.engine" if release and release.has_own_rule else "basis.unmeasured"
-    if release is not None and release.few is not None and release.figures is None:
+    if release is not None and release.rule == "encoder":
+        key = "basis.without_rule"
+    elif release is not None and release.few is not None and release.figures is None:
         key = "basis.few"
     yield SideRow(say("workloads.basis"), (Line(say(key, engine=engine)),))
 

@@ -21,7 +21,7 @@ from pliego.sizing.load import (
 )
 from pliego.sizing.machine import machine_terms
 from pliego.sizing.memory import Margin, alternative, budget
-from pliego.sizing.overhead import overhead
+from pliego.sizing.overhead import has_rule, overhead
 from pliego.sizing.parameters import whole
 from pliego.sizing.remedies import UNFIT, find_remedies, with_hints
 from pliego.sizing.split import tensor_parallel_sizes
@@ -30,6 +30,7 @@ from pliego.sizing.terms import (
     Alternative,
     LayoutCheck,
     Missing,
+    ReckonedEngine,
     Remedy,
     Sizing,
     Split,
@@ -94,7 +95,7 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) 
     around = bounds_terms(demand, tokens, held) if tokens and held else ()
     images = image_term(demand, name)
     load = [term for term in (sequences, rate, images, *(held or ()), *around, tokens) if term is not None]
-    missing = list(_missing(workload))
+    missing = list(_missing(workload, resolved))
     if workload.model.architecture is None:
         findings = (*count_findings(workload, resolved), *queue_findings(workload, resolved, None))
         return WorkloadSizing(name, (*_stated(workload), *load), missing=tuple(missing), findings=findings)
@@ -117,8 +118,15 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) 
         missing=tuple(missing),
         findings=with_hints(findings, remedies),
         remedies=remedies,
-        engines=tuple(map(reckoned_engine, engine.reckoned)),
+        engines=_engines(workload, engine),
     )
+
+
+def _engines(workload: ResolvedWorkload, engine: Engine) -> tuple[ReckonedEngine, ...]:
+    """Return the engines whose overheads are reckoned with; none where no rule gives them."""
+    architecture = workload.model.architecture
+    known = architecture is not None and has_rule(whole(architecture), engine)
+    return tuple(map(reckoned_engine, engine.reckoned)) if known else ()
 
 
 def _single_engine(workload: ResolvedWorkload, resolved: Resolved, alternatives: tuple[Alternative, ...]) -> Engine:
@@ -244,6 +252,14 @@ def _alternative(
     return alternative(number, (*held.complete, *over.terms), sums, reserve)
 
 
+def _without_rule(workload: ResolvedWorkload, resolved: Resolved) -> Missing:
+    """Return the activation peak as missing, with the processes that were measured of the engine, or of all."""
+    named = workload.engine
+    footprints = tuple(one for one in resolved.footprints if named is None or one.engine == named.name)
+    path: SpecPath = ("workloads", workload.name, "precision", "runtime", "name")
+    return Missing("activation_peak", () if named else (path,), "batch_rule", footprints)
+
+
 def _stated(workload: ResolvedWorkload) -> Iterator[Term]:
     """Yield what a number of parameters alone, or the size of weight files, allows."""
     parameters, number_format = workload.model.parameters, workload.weights
@@ -256,7 +272,7 @@ def _stated(workload: ResolvedWorkload) -> Iterator[Term]:
         yield weights
 
 
-def _missing(workload: ResolvedWorkload) -> Iterator[Missing]:
+def _missing(workload: ResolvedWorkload, resolved: Resolved) -> Iterator[Missing]:
     path: SpecPath = ("workloads", workload.name)
     model: tuple[SpecPath, ...] = ((*path, "model", "id"), (*path, "model", "config"))
     known = workload.model.architecture is not None
@@ -271,6 +287,8 @@ def _missing(workload: ResolvedWorkload) -> Iterator[Missing]:
     if not known:
         yield Missing("kv_cache_per_token", model)
     architecture = workload.model.architecture
+    if architecture is not None and not has_rule(whole(architecture), _neutral_engine(workload, resolved, large=True)):
+        yield _without_rule(workload, resolved)
     if architecture is not None and architecture.kind == "encoder":
         return
     if workload.kv_cache is None:

@@ -13,10 +13,11 @@ from pliego.sizing.devices import Visible, device_name, visible
 from pliego.sizing.engine import Engine, memory_share
 from pliego.sizing.kv_cache import cache_setting, cache_terms, peak_term
 from pliego.sizing.load import concurrency_term, tokens_per_sequence_terms, tokens_term
-from pliego.sizing.memory import Budget, Margin, budget
+from pliego.sizing.memory import Budget, Limit, Margin, budget, share_limit
 from pliego.sizing.overhead import overhead
 from pliego.sizing.parameters import Part
 from pliego.sizing.split import SIZES, obstacle, stage_lengths, stages, tensor_parallel_sizes
+from pliego.sizing.taken_share import pool_share, taken, taken_findings
 from pliego.sizing.terms import LayoutCheck, Term, Verdict
 from pliego.sizing.weights import held_weights
 from pliego.units import GIB
@@ -42,6 +43,7 @@ class _Stage:
     sums: Budget
     empty: Budget
     per_token: float | None
+    limit: Limit | None = None
 
 
 def split_findings(workload: ResolvedWorkload) -> Iterator[Finding]:
@@ -119,7 +121,8 @@ def check_layout(
     if not known:
         return None, ()
     check = next((one for one in known if one.verdict is Verdict.HOLDS), known[-1])
-    return check, tuple(_layout_findings(check, known=_is_known(case, _tokens_of_copy(workload, 1))))
+    findings = _layout_findings(check, known=_is_known(case, _tokens_of_copy(workload, 1)))
+    return check, (*findings, *taken_findings(workload, engine, check))
 
 
 def _case(workload: ResolvedWorkload, resolved: Resolved, engine: Engine, reserve: Term | None) -> _Case | None:
@@ -153,6 +156,7 @@ def _check(case: _Case, count: int, size: int, depth: int) -> LayoutCheck | None
         visible_high=case.seen.high,
         room_tokens=min(rooms) if rooms else None,
         verdict=_verdict(fullest.sums, case.seen, known=_is_known(case, tokens)),
+        taken=taken(fullest.limit, fullest.sums, case.seen.low, case.margin) if fullest.limit else None,
     )
 
 
@@ -179,7 +183,9 @@ def _stage(case: _Case, part: Part, tokens: Term | None, depth: int) -> _Stage |
     if tokens is None:
         return _Stage(empty, empty, cache.per_token.value)
     held = (weights, peak_term(cache, tokens))
-    return _Stage(budget(held, over, case.margin, share), empty, cache.per_token.value)
+    pool = pool_share(workload, case.engine)
+    limit = share_limit(held, over, pool) if pool else None
+    return _Stage(budget(held, over, case.margin, share), empty, cache.per_token.value, limit)
 
 
 def _tokens_of_copy(workload: ResolvedWorkload, copies: int) -> Term | None:

@@ -119,7 +119,7 @@ def budget(held: tuple[Term, ...], over: Overhead, margin: Margin, share: Memory
     plan = _plan(needed, margin_term, margin)
     if share is None:
         return Budget(needed, margin_term, plan, plan)
-    limit = _limit(held, over, share)
+    limit = share_limit(held, over, share)
     inputs = (
         *(Input(term.symbol, term.key, term.value, "B") for term in (limit.beside_term, limit.inside_term) if term),
         Input("u", "memory_utilization", share.value, "", share.path),
@@ -131,7 +131,7 @@ def budget(held: tuple[Term, ...], over: Overhead, margin: Margin, share: Memory
     return Budget(needed, margin_term, plan, required, limit)
 
 
-def _limit(held: tuple[Term, ...], over: Overhead, share: MemoryShare) -> Limit:
+def share_limit(held: tuple[Term, ...], over: Overhead, share: MemoryShare) -> Limit:
     """Return what a share asks for, by what it is a share of."""
     cache = tuple(term for term in held if term.key == "kv_cache_peak")
     if share.of == "free after loading":

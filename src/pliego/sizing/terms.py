@@ -154,13 +154,15 @@ class LayoutCheck:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What an engine takes of an accelerator by its share: `value` bytes, `share` of the visible memory.
+    """What an engine takes of an accelerator by its share: `value` bytes, `share` of the memory.
 
-    `enough` is the least share, in steps of 0.05, that holds what the workload needs; None where none does.
+    `needed` is what the load takes there, margin included. `enough` is the least share, in steps of 0.05, that holds
+    it; None where none does.
     """
 
     value: float
     share: float
+    needed: float
     enough: float | None
 
 

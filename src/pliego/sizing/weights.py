@@ -98,7 +98,7 @@ def _ranged(term: Term, part: Part, workload: ResolvedWorkload) -> Term:
     if not found.evidence.measurements:
         return term
     residual = nearest(workload.residuals, "weights", kind)
-    facts = (Fact("n", found.evidence.measurements),)
+    facts = (Fact("n", found.evidence.measurements), Fact("family", family))
     message = _MEASURED_AS[len(residual.kind) if residual else 0].format(weights=kind[1].replace(" ", "_"))
     origin = (*term.sources, *_variants(part, workload.weights))
     origin = (*origin, Source("catalog", "", residual.as_of if residual else None, message, facts))

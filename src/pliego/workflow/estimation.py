@@ -63,6 +63,10 @@ class Estimate:
     text: str | None = None
 
 
+_WORK_OF: Final = {"embedding": "embedding", "reranker": "reranking"}
+"""The kind of work by what a model of the catalog is published for; all others write text."""
+
+
 def estimate(options: Mapping[str, str | None], kind: str) -> Estimate:
     """Size what the options state and write it as `text`, `json` or `md`, in English.
 
@@ -96,7 +100,7 @@ def _spec_data(options: Mapping[str, str | None]) -> Data:
     data: dict[str, Any] = {
         "schema": "pliego/v1",
         "rfq": {"id": "estimate", "title": "estimate", "version": "1", "language": "en", "issued": "2000-01-01"},
-        "workloads": {_WORKLOAD: {"task": {"kind": "text-generation", "mode": "online"}}},
+        "workloads": {_WORKLOAD: {"task": {"kind": _kind(options), "mode": "online"}}},
     }
     for name, path in _PLACES.items():
         text = options.get(name)
@@ -108,6 +112,13 @@ def _spec_data(options: Mapping[str, str | None]) -> Data:
             part = part.setdefault(name_above, {})
         part[key] = _value(name, text)
     return as_meant(data, {_PLACES[name]: text for name, text in options.items() if text is not None})
+
+
+def _kind(options: Mapping[str, str | None]) -> str:
+    """Return the kind of work that the model is published for; with an output it writes text."""
+    row = load_catalog().model(options.get("model") or "")
+    modality = row.modality if row is not None and options.get("output") is None else ""
+    return _WORK_OF.get(modality, "text-generation")
 
 
 def _value(name: str, text: str) -> Data:
