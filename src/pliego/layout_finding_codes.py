@@ -59,10 +59,20 @@ LAYOUT_CODES: Final[dict[str, Code]] = {
         "{engine} rests on few measurements ({measured}): its own rule is reckoned with, in wide ranges",
         "Have the pilot measure what stays free beside the pool.",
     ),
+    "P441": Code(
+        "error",
+        "what drafts is named by `model` or by `layers`; {found} of them stand there",
+        "Name a draft model, or the layers of an EAGLE or multi-token-prediction head.",
+    ),
+    "P442": Code(
+        "warning",
+        "the draft model '{name}' is not in the catalog, so that its memory is not counted",
+        "Name a model of the catalog, or the layers of a head with `layers`.",
+    ),
     "P440": Code(
         "notice",
-        "{engine} takes {taken} GiB of each {name} ({share} of {visible} GiB) for an embedding or scoring model, whatever "
-        "it needs; with the margin this load needs {needed} GiB",
-        "The footprint of such a server is its share of the memory: set the share by the need where others use the card.",
+        "{engine} takes {taken} GiB of each {name} ({share} of {visible} GiB) for an embedding or scoring model, "
+        "whatever it needs; with the margin this load needs {needed} GiB",
+        "The footprint of such a server is its share of the memory: set it by the need where others use the card.",
     ),
 }

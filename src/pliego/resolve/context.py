@@ -8,7 +8,8 @@ from pliego.catalog.architecture import Architecture
 from pliego.catalog.facts import ModelRow
 from pliego.findings import Finding, SpecPath
 from pliego.resolve.model import ResolvedModel, SequenceLimit
-from pliego.spec.models import RopeScaling, Workload
+from pliego.spec.models import Workload
+from pliego.spec.runtime_parts import RopeScaling
 
 _FACTOR_APPLIES: Final = frozenset({"linear", "dynamic", "yarn"})
 """Kinds of scaling whose factor an engine multiplies onto the length before scaling; for the others the

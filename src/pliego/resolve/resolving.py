@@ -14,9 +14,11 @@ from pliego.catalog.number_formats import NumberFormat
 from pliego.findings import Finding, SpecPath
 from pliego.resolve.context import check_context, sequence_limit
 from pliego.resolve.demand import resolve_demand
+from pliego.resolve.drafts import resolve_draft
 from pliego.resolve.hints import did_you_mean, same_but_for_typing
 from pliego.resolve.model import (
     DEFAULT_MEMORY_MARGIN,
+    Adapters,
     Demand,
     FactSource,
     Layout,
@@ -117,6 +119,8 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
         ),
         demand=_demand(workload, model, path, sequence_limit(workload, model, row, path)),
         residuals=catalog.residuals,
+        adapters=Adapters(runtime.adapters.count, runtime.adapters.rank) if runtime.adapters else None,
+        draft=resolve_draft(runtime.draft, catalog, (*path, "precision", "runtime", "draft"), findings),
     )
 
 

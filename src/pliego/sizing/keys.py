@@ -10,6 +10,9 @@ TERMS: Final[dict[str, str]] = {
     "parameters": "N: parameters that the engine loads",
     "weights": "W: bytes of the weights",
     "weights_floor": "W: bytes of bare weights, which every real file exceeds",
+    "adapters": "W_a: bytes of the slots for adapters",
+    "draft_weights": "W_d: bytes of the weights of what drafts",
+    "draft_cache_per_token": "k_d: bytes of KV cache for one token in the layers that draft",
     "kv_cache_per_token": "k: bytes of KV cache for one token of one sequence",
     "kv_cache_per_sequence": "z: bytes that a sequence takes beside its tokens: half a block, windows, states",
     "kv_cache_step": "p: bytes that the tokens of one step take beyond a window",
@@ -50,6 +53,7 @@ INPUTS: Final[tuple[str, ...]] = (
     "block_bytes", "whole_groups", "blocks_beside", "window_bytes", "state_bytes", "tower_parameters", "layer_columns",
     "forward_hidden", "sampler_hidden_bytes", "expert_workspace", "handed_on", "encoder_peak",
     "file_bytes", "share_held", "blocks_of_step",
+    "adapter_slots", "adapter_rank", "adapted_widths", "draft_join",
     "measured", "margin_share", "memory_utilization", "copies",
 )  # fmt: skip
 """Keys of inputs. An input that is itself a term has that term's key."""

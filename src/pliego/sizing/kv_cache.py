@@ -52,12 +52,18 @@ class CacheSetting:
 class CacheTerms:
     """What a token takes, what a sequence takes beside its tokens, and what a step takes beyond windows.
 
-    The last two are None where that is nothing.
+    `draft` is what a token takes in layers that draft. All but the first are None where that is nothing.
     """
 
     per_token: Term
     per_sequence: Term | None = None
     step: Term | None = None
+    draft: Term | None = None
+
+    @property
+    def each_token(self) -> float:
+        """Bytes of a token in all layers, those that draft among them."""
+        return self.per_token.value + (self.draft.value if self.draft else 0)
 
 
 def kv_cache_bytes(part: Part, number_format: NumberFormat) -> float:
@@ -235,6 +241,9 @@ def peak_term(cache: CacheTerms, tokens: Term) -> Term:
     inputs = [Input("k", per_token.key, per_token.value, "B/token"), Input("T", tokens.key, tokens.value, "tokens")]
     sequences = next((one for one in tokens.inputs if one.key == "concurrency_peak"), None)
     formula, fixed = "k × T", 0.0
+    if cache.draft is not None:
+        inputs.insert(1, Input(cache.draft.symbol, cache.draft.key, cache.draft.value, "B/token"))
+        formula = "(k + k_d) × T"
     if beside is not None and sequences is not None:
         inputs += [Input("n", sequences.key, sequences.value, "sequences"), Input("z", beside.key, beside.value, "B")]
         formula, fixed = f"{formula} + n × z", sequences.value * beside.value
@@ -244,13 +253,13 @@ def peak_term(cache: CacheTerms, tokens: Term) -> Term:
     return Term(
         "kv_cache_peak",
         "K",
-        round(per_token.value * tokens.value + fixed),
+        round(cache.each_token * tokens.value + fixed),
         "B",
         formula,
         tuple(inputs),
         (Source("arithmetic"),),
-        round(per_token.value * tokens.low + fixed),
-        round(per_token.value * tokens.high + fixed),
+        round(cache.each_token * tokens.low + fixed),
+        round(cache.each_token * tokens.high + fixed),
         tokens.range_key,
     )
 

@@ -9,6 +9,7 @@ from pliego.catalog.facts import Accelerator
 from pliego.catalog.number_formats import NumberFormat
 from pliego.findings import Finding, SpecPath
 from pliego.resolve.model import Resolved, ResolvedWorkload
+from pliego.sizing.beside_model import beside_terms, draft_cache_term
 from pliego.sizing.devices import Visible, device_name, visible
 from pliego.sizing.engine import Engine, memory_share
 from pliego.sizing.kv_cache import cache_setting, cache_terms, peak_term
@@ -174,18 +175,20 @@ def _stage(case: _Case, part: Part, tokens: Term | None, depth: int) -> _Stage |
     weights = held_weights(part, workload)
     if weights is None:
         return None
-    empty = budget((weights,), over, case.margin, share)
+    loaded = (weights, *beside_terms(part, workload))
+    empty = budget(loaded, over, case.margin, share)
     if workload.kv_cache is None or part.architecture.kind == "encoder":
         return _Stage(empty, empty, None)
     cache = cache_terms(part, workload.kv_cache, source, name, cache_setting(workload))
     if cache is None:
         return _Stage(empty, empty, None)
+    cache = replace(cache, draft=draft_cache_term(part, workload) if part.ends else None)
     if tokens is None:
-        return _Stage(empty, empty, cache.per_token.value)
-    held = (weights, peak_term(cache, tokens))
+        return _Stage(empty, empty, cache.each_token)
+    held = (*loaded, peak_term(cache, tokens))
     pool = pool_share(workload, case.engine)
     limit = share_limit(held, over, pool) if pool else None
-    return _Stage(budget(held, over, case.margin, share), empty, cache.per_token.value, limit)
+    return _Stage(budget(held, over, case.margin, share), empty, cache.each_token, limit)
 
 
 def _tokens_of_copy(workload: ResolvedWorkload, copies: int) -> Term | None:

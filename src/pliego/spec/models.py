@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from pliego.spec.runtime_parts import Adapters, Draft, RopeScaling
 from pliego.spec.values import (
     CacheFormatLevel,
     Count,
@@ -144,15 +145,6 @@ class Rights(SpecModel):
     """Users a month, for licences with a limit."""
 
 
-class RopeScaling(SpecModel):
-    """Context extension of the model."""
-
-    type: Literal["linear", "dynamic", "yarn", "llama3", "longrope"]
-    """Method, as the engine calls it."""
-    factor: Annotated[float, Field(ge=1, le=1024)]
-    """How many times longer than trained."""
-
-
 class Runtime(SpecModel):
     """The inference engine and layout that the sizing reckons with: a basis of figures, no requirement."""
 
@@ -173,6 +165,8 @@ class Runtime(SpecModel):
     max_sequences: Count | None = None
     """Sequences in one step at most."""
     rope_scaling: RopeScaling | None = None
+    adapters: Adapters | None = None
+    draft: Draft | None = None
 
 
 class Precision(SpecModel):

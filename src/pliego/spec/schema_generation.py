@@ -13,7 +13,7 @@ from textwrap import dedent
 from typing import Any, Final, TypeAlias
 
 from pliego.resources import schema_file
-from pliego.spec import models, values
+from pliego.spec import models, runtime_parts, values
 from pliego.spec.models import Spec
 
 Schema: TypeAlias = dict[str, Any]
@@ -94,12 +94,15 @@ def _described(schema: Schema) -> Schema:
     if "properties" not in schema:
         return schema
     name = schema.get("title", "").partition("[")[0]
-    model = getattr(models, name, None) or getattr(values, name)
+    model = getattr(models, name, None) or getattr(runtime_parts, name, None) or getattr(values, name)
     described = {
         key: {**part, "description": text} if (text := _field_docstrings(model).get(key)) else part
         for key, part in schema["properties"].items()
     }
     return {**schema, "properties": described}
+
+
+_MODULES = (models.__name__, runtime_parts.__name__, values.__name__)
 
 
 @cache
@@ -110,7 +113,7 @@ def _field_docstrings(model: type[values.SpecModel]) -> dict[str, str]:
     """
     texts: dict[str, str] = {}
     for base in model.__mro__:
-        if base.__module__ not in (models.__name__, values.__name__) or "[" in base.__name__:
+        if base.__module__ not in _MODULES or "[" in base.__name__:
             continue
         (tree,) = ast.parse(dedent(inspect.getsource(base))).body
         body = tree.body if isinstance(tree, ast.ClassDef) else []
