@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pliego.findings import Finding
 from pliego.resolve.model import Resolved, ResolvedWorkload
 from pliego.sizing.beside_model import beside_terms, draft_cache_term
+from pliego.sizing.cell_terms import loaded_weights, peak_tokens_term
 from pliego.sizing.devices import driver_reserve, fits, visible
 from pliego.sizing.engine import Engine, memory_share, reckoned_engine
 from pliego.sizing.kv_cache import CacheTerms, cache_setting, cache_terms, peak_term, request_terms
@@ -17,7 +18,6 @@ from pliego.sizing.load import (
     missing_load,
     rate_term,
     tokens_per_sequence_terms,
-    tokens_term,
 )
 from pliego.sizing.memory import Margin, alternative, budget
 from pliego.sizing.overhead import has_rule, overhead
@@ -38,7 +38,6 @@ from pliego.sizing.terms import (
 )
 from pliego.sizing.weights import (
     file_weights_term,
-    held_weights,
     parameters_term,
     stated_parameters_term,
     stated_weights_term,
@@ -84,7 +83,7 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) 
     name, demand = workload.name, workload.demand
     sequences, rate = concurrency_term(demand, name), rate_term(demand, name)
     held = tokens_per_sequence_terms(demand, name)
-    tokens = tokens_term(demand, sequences, held) if sequences and held else None
+    tokens = peak_tokens_term(workload, demand, sequences, held) if sequences and held else None
     around = bounds_terms(demand, tokens, held) if tokens and held else ()
     load = [term for term in (sequences, rate, *(held or ()), *around, tokens) if term is not None]
     missing = list(_missing(workload, resolved))
@@ -159,7 +158,7 @@ def _hold(workload: ResolvedWorkload, tokens: Term | None, tensor_parallel: int)
     if architecture is None:
         return _Held()
     part = whole(architecture, tensor_parallel)
-    weights, beside = held_weights(part, workload), beside_terms(part, workload)
+    weights, beside = loaded_weights(part, workload), beside_terms(part, workload)
     if architecture.kind == "encoder":
         return _Held(weights, beside, cacheless=True)
     if workload.kv_cache is None:

@@ -53,7 +53,7 @@ INPUTS: Final[tuple[str, ...]] = (
     "block_bytes", "whole_groups", "blocks_beside", "window_bytes", "state_bytes", "tower_parameters", "layer_columns",
     "forward_hidden", "sampler_hidden_bytes", "expert_workspace", "handed_on", "encoder_peak",
     "file_bytes", "share_held", "blocks_of_step",
-    "adapter_slots", "adapter_rank", "adapted_widths", "draft_join",
+    "cells_each", "host_embedding", "adapter_slots", "adapter_rank", "adapted_widths", "draft_join",
     "measured", "margin_share", "memory_utilization", "copies",
 )  # fmt: skip
 """Keys of inputs. An input that is itself a term has that term's key."""

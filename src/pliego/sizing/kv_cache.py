@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
@@ -24,6 +24,8 @@ from pliego.sizing.weights import BITS, sources
 
 _BLOCK: Final = 16
 """Tokens in a block where no engine is named."""
+
+_WIDE: Final = 16
 
 _FAR: Final = 10_000_000
 """Longer than any window."""
@@ -87,6 +89,9 @@ def cache_terms(
     form, setting = cache_format(number_format, part.tensor_parallel), setting or CacheSetting()
     if form is None or part.architecture.kind == "encoder":
         return None
+    latent = setting.release.latent if setting.release else form.latent
+    if latent != form.latent and any(isinstance(one, LatentAttention) for one in caching_layers(part)):
+        return _of_layers(part, replace(form, latent=latent), setting, source)
     if not cache_rates(part, form).hybrid:
         per_token = per_token_term(part, number_format, source, workload)
         return CacheTerms(per_token, _tail(per_token, setting.block))
@@ -204,12 +209,20 @@ def _of_layers(part: Part, form: CacheFormat, setting: CacheSetting, source: Fac
     held = 0.0
     if in_cells:
         cells = Cells(setting.longest or _FAR, 1, setting.step, unified=False)
-        held = sum(cells.of_window(window) * each_token for window, each_token in rates.windows)
+        windows = cache_rates(part, _window_form(form, setting)).windows
+        held = sum(cells.of_window(window) * each_token for window, each_token in windows)
     inputs = (Input("y", "window_bytes", round(held), "B"), Input("s", "state_bytes", round(rates.state), "B"))
     beside = round(held + rates.state)
     return CacheTerms(
         per_token, _exact("kv_cache_per_sequence", "z", beside, "B", "y + s", inputs, source) if beside else None
     )
+
+
+def _window_form(form: CacheFormat, setting: CacheSetting) -> CacheFormat:
+    """Return the format of layers with a window, which some releases keep in 16 bit."""
+    if setting.release is None or not setting.release.window_16_bit:
+        return form
+    return replace(form, key_bits=max(form.key_bits, _WIDE), value_bits=max(form.value_bits, _WIDE))
 
 
 def request_terms(cache: CacheTerms, demand: Demand, workload: str) -> tuple[Term, ...]:
