@@ -162,3 +162,10 @@ def test_an_encoder_without_an_engine_gets_an_honest_answer() -> None:
     assert found.text is not None
     assert "Not computed" in found.text
     assert "30.4 GiB in all" in found.text
+
+
+def test_adapters_and_a_draft_are_options() -> None:
+    keys = {term["key"] for term in sized(adapters="4:16", draft="1")["terms"]}  # type: ignore[attr-defined]
+    assert {"adapters", "draft_weights", "draft_cache_per_token"} <= keys
+    assert codes(draft="meta-llama/No-Such-Model")["P442"] == ("--draft",)
+    assert codes(adapters="4:x")["P203"] == ("--adapters",)

@@ -62,7 +62,8 @@ class Catalog:
     def accelerators(self) -> tuple[Accelerator, ...]:
         """All accelerators, by vendor."""
         files = sorted((self._root / "accelerators").glob("*.json"))
-        return tuple(accelerator(row) for file in files for row in _json(file)["accelerators"])
+        data = map(_json, files)
+        return tuple(accelerator(row, one.get("unified_share")) for one in data for row in one["accelerators"])
 
     def accelerator(self, name: str) -> Accelerator | None:
         """Return the accelerator with this id, name or alias; case, spaces and dashes do not matter."""

@@ -63,8 +63,9 @@ def _memory_class(marketing: Row | None) -> str:
     return f"{marketing['value']} {marketing['unit'].split()[0]}"
 
 
-def accelerator(row: Row) -> Accelerator:
-    """Type a row of `accelerators/`."""
+def accelerator(row: Row, unified: Row | None = None) -> Accelerator:
+    """Type a row of `accelerators/`; `unified` is the share of a common memory that its file states for all rows."""
+    share = unified or {}
     memory: Row = row["memory"]
     estimate: Row = memory.get("estimate", {})
     marketing: Row | None = memory.get("marketing")
@@ -89,6 +90,8 @@ def accelerator(row: Row) -> Accelerator:
         conflicts=tuple(row["conflicts"]),
         sources=tuple(row["sources"]),
         as_of=row["as_of"],
+        unified_low=share.get("low"),
+        unified_high=share.get("high"),
     )
 
 

@@ -59,6 +59,22 @@ LAYOUT: Final[dict[str, Code]] = {
         "{engine} rests on few measurements ({measured}): its own rule is reckoned with, in wide ranges",
         "Have the pilot measure what stays free beside the pool.",
     ),
+    "P443": Code(
+        "notice",
+        "{fitting} of {layers} layers fit on {count} x {name}; the others and their cache stay in host memory, with "
+        "{host} GiB of weights",
+        "The engine runs them on the processor, which is slower: have the pilot measure it, or take more memory.",
+    ),
+    "P441": Code(
+        "error",
+        "what drafts is named by `model` or by `layers`; {found} of them stand there",
+        "Name a draft model, or the layers of an EAGLE or multi-token-prediction head.",
+    ),
+    "P442": Code(
+        "warning",
+        "the draft model '{name}' is not in the catalog, so that its memory is not counted",
+        "Name a model of the catalog, or the layers of a head with `layers`.",
+    ),
     "P440": Code(
         "notice",
         "{engine} takes {taken} GiB of each {name} ({share} of {visible} GiB) for an embedding or scoring model, "

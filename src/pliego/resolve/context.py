@@ -10,7 +10,7 @@ from pliego.findings import Finding, SpecPath
 from pliego.resolve.demand import image_tokens
 from pliego.resolve.model import ResolvedModel, SequenceLimit
 from pliego.spec.models import Workload
-from pliego.spec.sections.model import RopeScaling
+from pliego.spec.sections.runtime_parts import RopeScaling
 
 _FACTOR_APPLIES: Final = frozenset({"linear", "dynamic", "yarn"})
 """Kinds of scaling whose factor an engine multiplies onto the length before scaling; for the others the

@@ -140,6 +140,24 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
+class Adapters:
+    """Slots for LoRA adapters, and the rank that each has room for."""
+
+    count: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What drafts tokens ahead: a model with its `architecture`, or `layers` beside the model; None: as the model."""
+
+    architecture: Architecture | None = None
+    layers: int = 0
+    weights: NumberFormat | None = None
+    source: FactSource | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ResolvedWorkload:
     """One workload with its facts. `engine` is None where it is unknown; `residuals` make the range of its weights.
 
@@ -155,6 +173,8 @@ class ResolvedWorkload:
     layout: Layout = field(default_factory=Layout)
     demand: Demand = field(default_factory=Demand)
     residuals: Residuals = field(default_factory=dict)
+    adapters: Adapters | None = None
+    draft: Draft | None = None
     kind: str = "text-generation"
     mode: str = "online"
     stated: "Workload | None" = None

@@ -14,8 +14,17 @@ from pliego.catalog.number_formats import NumberFormat
 from pliego.findings import Finding, SpecPath
 from pliego.resolve.context import check_context, sequence_limit
 from pliego.resolve.demand import resolve_demand
+from pliego.resolve.drafts import resolve_draft
 from pliego.resolve.hints import did_you_mean, same_but_for_typing
-from pliego.resolve.model import DEFAULT_MEMORY_MARGIN, FactSource, Layout, Resolved, ResolvedModel, ResolvedWorkload
+from pliego.resolve.model import (
+    DEFAULT_MEMORY_MARGIN,
+    Adapters,
+    FactSource,
+    Layout,
+    Resolved,
+    ResolvedModel,
+    ResolvedWorkload,
+)
 from pliego.resolve.number_formats import check_formats
 from pliego.resolve.places import resolve_regions
 from pliego.spec.models import Hardware, Spec, Workload
@@ -118,6 +127,8 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
         ),
         demand=resolve_demand(workload, path, sequence_limit(workload, model, row, path), model.architecture),
         residuals=catalog.residuals,
+        adapters=Adapters(runtime.adapters.count, runtime.adapters.rank) if runtime.adapters else None,
+        draft=resolve_draft(runtime.draft, catalog, (*path, "precision", "runtime", "draft"), findings),
     )
 
 

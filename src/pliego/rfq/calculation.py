@@ -94,6 +94,10 @@ def _layout_rows(layout: LayoutCheck | None) -> Iterator[SideRow]:
     shown = number(low, 1, "GiB") if round(low, 1) == round(high, 1) else span
     verdict = say("verdict." + layout.verdict.value.replace(" ", "_"))
     lines.append(Line(say("layout.memory", needed=gib(layout.needed.value, 1), visible=shown, verdict=verdict)))
+    if layout.offloaded is not None:
+        fits = layout.offloaded
+        parts = {"fitting": number(fits.fitting), "layers": number(fits.layers), "host": gib(fits.host_bytes, 1)}
+        lines.append(Line(say("layout.offloaded", **parts)))
     if layout.taken is not None:
         taken = gib(layout.taken.value, 1)
         lines.append(

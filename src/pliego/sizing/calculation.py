@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from pliego.findings import Finding
 from pliego.resolve.model import Resolved, ResolvedWorkload
+from pliego.sizing.beside_model import beside_terms, draft_cache_term
+from pliego.sizing.cell_terms import loaded_weights, peak_tokens_term
 from pliego.sizing.devices import driver_reserve, fits, visible
 from pliego.sizing.engine import Engine, memory_share, reckoned_engine
 from pliego.sizing.kv_cache import CacheTerms, cache_setting, cache_terms, peak_term, request_terms
@@ -17,7 +19,6 @@ from pliego.sizing.load import (
     missing_load,
     rate_term,
     tokens_per_sequence_terms,
-    tokens_term,
 )
 from pliego.sizing.machine import machine_terms
 from pliego.sizing.memory import Margin, alternative, budget
@@ -39,7 +40,6 @@ from pliego.sizing.terms import (
 )
 from pliego.sizing.weights import (
     file_weights_term,
-    held_weights,
     parameters_term,
     stated_parameters_term,
     stated_weights_term,
@@ -67,6 +67,7 @@ class _Held:
     """What one accelerator holds at the peak, as far as it is known, and the terms behind it."""
 
     weights: Term | None = None
+    beside: tuple[Term, ...] = ()
     each: CacheTerms | None = None
     cache: Term | None = None
     cacheless: bool = False
@@ -76,22 +77,22 @@ class _Held:
         """What a token takes, and a sequence beside its tokens, where that is known."""
         if self.each is None:
             return ()
-        known = (self.each.per_token, self.each.per_sequence, self.each.step)
+        known = (self.each.per_token, self.each.draft, self.each.per_sequence, self.each.step)
         return tuple(term for term in known if term is not None)
 
     @property
     def complete(self) -> tuple[Term, ...] | None:
         """Weights and KV cache, where both are known; an encoder model has no cache."""
         if self.weights and self.cacheless:
-            return (self.weights,)
-        return (self.weights, self.cache) if self.weights and self.cache else None
+            return (self.weights, *self.beside)
+        return (self.weights, *self.beside, self.cache) if self.weights and self.cache else None
 
 
 def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) -> WorkloadSizing:
     name, demand = workload.name, workload.demand
     sequences, rate = concurrency_term(demand, name), rate_term(demand, name)
     held = tokens_per_sequence_terms(demand, name)
-    tokens = tokens_term(demand, sequences, held) if sequences and held else None
+    tokens = peak_tokens_term(workload, demand, sequences, held) if sequences and held else None
     around = bounds_terms(demand, tokens, held) if tokens and held else ()
     images = image_term(demand, name)
     load = [term for term in (sequences, rate, images, *(held or ()), *around, tokens) if term is not None]
@@ -167,13 +168,14 @@ def _hold(workload: ResolvedWorkload, tokens: Term | None, tensor_parallel: int)
     if architecture is None:
         return _Held()
     part = whole(architecture, tensor_parallel)
-    weights = held_weights(part, workload)
+    weights, beside = loaded_weights(part, workload), beside_terms(part, workload)
     if architecture.kind == "encoder":
-        return _Held(weights, cacheless=True)
+        return _Held(weights, beside, cacheless=True)
     if workload.kv_cache is None:
-        return _Held(weights)
+        return _Held(weights, beside)
     each = cache_terms(part, workload.kv_cache, source, name, cache_setting(workload))
-    return _Held(weights, each, peak_term(each, tokens) if tokens and each else None)
+    each = replace(each, draft=draft_cache_term(part, workload)) if each else None
+    return _Held(weights, beside, each, peak_term(each, tokens) if tokens and each else None)
 
 
 def _model_terms(workload: ResolvedWorkload, held: _Held) -> tuple[Term, ...]:
@@ -182,6 +184,7 @@ def _model_terms(workload: ResolvedWorkload, held: _Held) -> tuple[Term, ...]:
         return ()
     terms = [parameters_term(whole(architecture), workload.model.source)]
     terms += [held.weights] if held.weights else []
+    terms += held.beside
     terms += held.rates
     if held.each:
         terms += request_terms(held.each, workload.demand, workload.name)

@@ -10,7 +10,7 @@ from pliego.statistics import quantile
 
 @dataclass(frozen=True, slots=True)
 class Visible:
-    """Bytes that an engine sees. `basis`: `visible` (measured), `driver` (from its total), `estimate`."""
+    """Bytes that an engine sees; `basis`: `visible` (measured), `driver` (total), `estimate` or `unified` (a share)."""
 
     low: int
     high: int
@@ -42,6 +42,9 @@ def visible(accelerator: Accelerator, reserve: Term | None) -> Visible | None:
     if accelerator.visible_bytes is not None:
         seen = accelerator.visible_bytes // devices
         return Visible(seen, seen, "visible")
+    if accelerator.unified_low is not None and accelerator.unified_high is not None:
+        memory = accelerator.estimate_high or 0
+        return Visible(int(memory * accelerator.unified_low), int(memory * accelerator.unified_high), "unified")
     least, most = (reserve.low, reserve.high) if reserve else (0, 0)
     if accelerator.memory_bytes is not None:
         each = accelerator.memory_bytes / devices

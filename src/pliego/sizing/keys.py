@@ -10,6 +10,9 @@ TERMS: Final[dict[str, str]] = {
     "parameters": "N: parameters that the engine loads",
     "weights": "W: bytes of the weights",
     "weights_floor": "W: bytes of bare weights, which every real file exceeds",
+    "adapters": "W_a: bytes of the slots for adapters",
+    "draft_weights": "W_d: bytes of the weights of what drafts",
+    "draft_cache_per_token": "k_d: bytes of KV cache for one token in the layers that draft",
     "kv_cache_per_token": "k: bytes of KV cache for one token of one sequence",
     "kv_cache_per_sequence": "z: bytes that a sequence takes beside its tokens: half a block, windows, states",
     "kv_cache_step": "p: bytes that the tokens of one step take beyond a window",
@@ -84,6 +87,7 @@ INPUTS: Final[tuple[str, ...]] = (
     "network_rate", "stated_size", "loader_workers", "prefetched_batches", "micro_batch", "sample_bytes",
     "state_bytes_per_parameter", "checkpoints_kept", "write_time", "accelerators", "deadline", "run_requests",
     "run_documents", "run_images", "run_rows", "run_characters", "run_audio", "training_tokens", "real_time_factor",
+    "cells_each", "host_embedding", "adapter_slots", "adapter_rank", "adapted_widths", "draft_join",
     "measured", "margin_share", "memory_utilization", "copies",
 )  # fmt: skip
 """Keys of inputs. An input that is itself a term has that term's key."""

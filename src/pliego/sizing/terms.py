@@ -136,6 +136,7 @@ class LayoutCheck:
     `needed` is for the fullest accelerator; without a known load it leaves out the KV cache, and the
     verdict is never `HOLDS`. `room_tokens` is how many tokens of KV cache remain for each copy. `taken` is what
     the engine takes of each accelerator whatever the model needs, where its cache serves embeddings or scores.
+    `offloaded` is what fits of a model that does not fit whole, for engines that leave layers in host memory.
     """
 
     accelerator: str
@@ -150,6 +151,7 @@ class LayoutCheck:
     room_tokens: int | None
     verdict: Verdict
     taken: "Taken | None" = None
+    offloaded: "OffloadedLayers | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,15 @@ class Taken:
     share: float
     needed: float
     enough: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class OffloadedLayers:
+    """Layers of the model that fit on the accelerators, of how many; `host_bytes` of weights stay in host memory."""
+
+    fitting: int
+    layers: int
+    host_bytes: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from pliego.spec.sections.runtime_parts import Adapters, Draft, RopeScaling
 from pliego.spec.values import (
     CacheFormatLevel,
     Count,
@@ -46,15 +47,6 @@ class Rights(SpecModel):
     """Reference of a licence that the buyer has agreed with the holder of the rights; it goes before the public one."""
 
 
-class RopeScaling(SpecModel):
-    """Context extension of the model."""
-
-    type: Literal["linear", "dynamic", "yarn", "llama3", "longrope"]
-    """Method, as the engine calls it."""
-    factor: Annotated[float, Field(ge=1, le=1024)]
-    """How many times longer than trained."""
-
-
 class Runtime(SpecModel):
     """The inference engine and layout that the sizing reckons with: a basis of figures, no requirement."""
 
@@ -75,6 +67,8 @@ class Runtime(SpecModel):
     max_sequences: Count | None = None
     """Sequences in one step at most."""
     rope_scaling: RopeScaling | None = None
+    adapters: Adapters | None = None
+    draft: Draft | None = None
 
 
 class Precision(SpecModel):
