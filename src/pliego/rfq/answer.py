@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from pliego.document.model import Code, Email, Inline, Line, Listed, Section, SideRow, SideText
 from pliego.requirements.model import Requirement
 from pliego.rfq.phrases import amount, plain_number, say, when
+from pliego.rfq.service_levels import TRAINING
+from pliego.spec.applicability import home
 from pliego.spec.models import Spec, Workload
-from pliego.spec.sections.procedure import Contract
 
+_TOPICS = ("model", "rights", "precision", "index", "data", "context", "load", "slo")
 _STEPS = ("questions_by", "answers_by", "quotes_by", "award_by", "service_start")
 
 
@@ -31,14 +33,16 @@ def _steps(spec: Spec, requirements: tuple[Requirement, ...]) -> Iterator[SideRo
             (say("answer.equivalent.label"), say("answer.equivalent")),
         ]
     if any(requirement.pilot_case for requirement in requirements):
-        steps.append((say("answer.pilot.label"), say("answer.pilot")))
-    steps.append((say("answer.prices.label"), _prices(spec.rfq.contract)))
+        dated = spec.pilot is not None and spec.pilot.period is not None
+        steps.append((say("answer.pilot.label"), say("answer.pilot.dated" if dated else "answer.pilot")))
+    steps.append((say("answer.prices.label"), _prices(spec)))
     steps.append((say("answer.send.label"), _send(spec)))
     for number, (label, text) in enumerate(steps, start=1):
         yield SideRow(label, (Line(text),), number=number)
 
 
-def _prices(contract: Contract | None) -> Inline:
+def _prices(spec: Spec) -> Inline:
+    contract = spec.rfq.contract
     parts: list[Inline] = []
     if contract and contract.currency:
         parts.append(say("prices.currency", currency=Code(contract.currency)))
@@ -49,7 +53,17 @@ def _prices(contract: Contract | None) -> Inline:
         parts.append(say("prices.term", term=amount(contract.term)))
     if contract and contract.hours_per_month:
         parts.append(say("prices.hours", hours=plain_number(contract.hours_per_month)))
-    return say("prices.stated", parts=Listed(tuple(parts), "sentence")) if parts else say("prices.open")
+    parts = [*(parts or [say("prices.open")]), *_price_parts(spec)]
+    return say("prices.stated", parts=Listed(tuple(parts), "sentence"))
+
+
+def _price_parts(spec: Spec) -> Iterator[Inline]:
+    """Yield what is priced apart from the rest."""
+    for name in ("lots", "options", "renewals"):
+        if getattr(spec.rfq, name):
+            yield say(f"prices.{name}")
+    if any(workload.load and workload.load.egress_per_month for workload in spec.workloads.values()):
+        yield say("prices.egress")
 
 
 def _send(spec: Spec) -> Inline:
@@ -86,7 +100,7 @@ def _unspecified(spec: Spec) -> Iterator[Inline]:
         for topic in _open_topics(workload):
             message = say(f"unspecified.{topic}")
             yield (message if len(spec.workloads) == 1 else say("unspecified.of", topic=message, workload=Code(name)))
-    for topic in ("data_residency", "backup"):
+    for topic in ("operation", "data_residency", "backup"):
         if getattr(spec, topic) is None:
             yield say(f"unspecified.{topic}")
     timetable = spec.rfq.timetable
@@ -99,6 +113,21 @@ def _unspecified(spec: Spec) -> Iterator[Inline]:
 
 
 def _open_topics(workload: Workload) -> Iterator[str]:
-    for topic in ("model", "rights", "precision", "context", "load", "slo"):
-        if getattr(workload, topic) is None:
+    for topic in _TOPICS:
+        if getattr(workload, topic) is None and _is_asked(topic, workload):
             yield topic
+
+
+def _is_asked(topic: str, workload: Workload) -> bool:
+    """Say whether a topic belongs to a kind of work, so that leaving it out leaves something open."""
+    kind, mode = workload.task.kind, workload.task.mode
+    if topic in ("model", "rights") and kind == "classic-ml":
+        return False
+    if topic == "data":
+        return mode in TRAINING
+    if topic in ("context", "load") and mode in TRAINING:
+        return False
+    belongs = home((topic,))
+    return belongs is None or (
+        (kind in belongs.kinds or not belongs.kinds) and (mode in belongs.modes or not belongs.modes)
+    )

@@ -108,9 +108,12 @@ def _split_of(layout: LayoutCheck) -> Inline:
 
 
 def _missing_rows(missing: tuple[Missing, ...], *, by_path: bool) -> Iterator[SideRow]:
-    """Yield a row for each figure that cannot be computed: in words for a reader, by spec path for its writer."""
+    """Yield a row for each figure that cannot be computed: in words for a reader, by spec path for its writer.
+
+    A figure that nothing in the spec would supply is asked for beside its workload.
+    """
     figures: dict[str, list[Inline]] = {}
-    for item in missing:
+    for item in (one for one in missing if one.needs):
         lacking: list[Inline] = [Code(dotted(path)) if by_path else say(_stated(path)) for path in item.needs]
         figures.setdefault(item.figure, []).append(Listed(tuple(lacking), "or"))
     for figure, lacking in figures.items():

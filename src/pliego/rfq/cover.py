@@ -3,14 +3,18 @@
 from collections.abc import Iterator
 
 from pliego.document.model import Cover, Email, Glance, Inline, Line, LineStyle, Message, SideRow, UserText
-from pliego.requirements.model import LevelName, Requirement
-from pliego.rfq.phrases import amount, counted, gb, gib, number, say, when
+from pliego.requirements.model import Direction, LevelName, Requirement
+from pliego.rfq.demand import RUN_AMOUNTS, in_work
+from pliego.rfq.phrases import amount, counted, gb, gib, number, plain_number, say, when
 from pliego.sizing.terms import Sizing
 from pliego.spec.models import Spec
 from pliego.units import Quantity
 
 GLANCE_FIGURES = 4
-_SERVICE_LEVELS = ("ttft", "tpot", "e2e")
+_LATENCIES = ("ttft", "first_audio", "tpot", "e2e")
+_RATES = ("real_time_factor", "document_rate", "image_rate", "row_rate", "deadline", "throughput", "recall")
+_COMPARATORS = {Direction.AT_MOST: "threshold.at_most", Direction.AT_LEAST: "threshold.at_least"}
+_SERVICE_LEVELS = (*_LATENCIES, *_RATES)
 
 
 def build_cover(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Cover:
@@ -29,16 +33,19 @@ def _subtitle(spec: Spec) -> Inline:
     if len(spec.workloads) > 1:
         return counted(len(spec.workloads), "cover.subtitle.several")
     name, workload = next(iter(spec.workloads.items()))
+    task = say(f"task_name.{workload.task.kind}.{workload.task.mode}")
     peak = workload.load.concurrency.peak if workload.load and workload.load.concurrency else None
     model = workload.model.id if workload.model else None
     if model is None:
-        return say("cover.subtitle.plain")
+        return say("cover.subtitle.plain", task=task)
     short = (model.rpartition("/")[2] or model).replace("-", " ")
     text = UserText(short, ("workloads", name, "model", "id"))
     return (
-        say("cover.subtitle.full", model=text, n=counted(peak, "count.flight"))
+        say(
+            "cover.subtitle.full", task=task, model=text, n=counted(peak, f"count.flight.{in_work(workload.task.kind)}")
+        )
         if peak
-        else say("cover.subtitle.model", model=text)
+        else say("cover.subtitle.model", task=task, model=text)
     )
 
 
@@ -81,12 +88,22 @@ def _glance(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -
 
 
 def _load_figure(spec: Spec, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
-    first = next(iter(spec.workloads))
+    """Yield what is in work at the peak, or else the size of the work of the first workload."""
+    first, workload = next(iter(spec.workloads.items()))
     kinds = {requirement.kind: requirement for requirement in requirements if requirement.workload == first}
-    if sequences := kinds.get("capacity_sequences"):
+    if in_flight := kinds.get("capacity_sequences"):
         longest = kinds.get("capacity_context")
-        caption = say("glance.sequences") if longest is None else say("glance.sequences.long", n=_count(longest))
-        yield Glance(_count(sequences), caption)
+        key = f"glance.{in_work(workload.task.kind)}"
+        yield Glance(_count(in_flight), say(key) if longest is None else say(f"{key}.long", n=_count(longest)))
+        return
+    for name in RUN_AMOUNTS:
+        if workload.load and (volume := getattr(workload.load, name)):
+            yield Glance(amount(volume) if isinstance(volume, Quantity) else number(volume), say(f"glance.run.{name}"))
+            return
+    if workload.task.tokens:
+        yield Glance(number(workload.task.tokens), say("glance.tokens"))
+    if workload.index:
+        yield Glance(number(workload.index.vectors), say("glance.vectors"))
 
 
 def _count(requirement: Requirement) -> Inline:
@@ -98,11 +115,12 @@ def _quantity_figures(requirements: list[Requirement], kinds: tuple[str, ...]) -
     """Yield the first mandatory requirement of these kinds."""
     for requirement in requirements:
         value = requirement.threshold.value
-        if requirement.kind in kinds and isinstance(value, Quantity):
-            comparator = "threshold.at_least" if requirement.kind == "availability" else "threshold.at_most"
+        if requirement.kind in kinds and isinstance(value, Quantity | float):
+            written = amount(value) if isinstance(value, Quantity) else plain_number(value)
+            comparator = _COMPARATORS[requirement.threshold.direction]
             percentile = requirement.facts.get("percentile")
             caption = say(f"glance.{requirement.kind}" + (f".p{percentile}" if percentile else ""))
-            yield Glance(say(comparator, value=amount(value)), caption)
+            yield Glance(say(comparator, value=written), caption)
             return
 
 

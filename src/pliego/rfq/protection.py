@@ -1,9 +1,11 @@
 """Residency and protection of data, and backup and restore: what is asked for, side by side."""
 
 from datetime import date
+from typing import TYPE_CHECKING
 
 from pliego.catalog.facts import RegionSet
 from pliego.document.model import (
+    Block,
     Column,
     Group,
     Inline,
@@ -17,14 +19,27 @@ from pliego.document.model import (
     UserText,
     When,
 )
-from pliego.rfq.phrases import amount, body, number, places, say
+from pliego.rfq.levels import asked_values
+from pliego.rfq.phrases import body, places, say
 from pliego.rfq.thresholds import Names
 from pliego.spec.models import Spec
-from pliego.spec.sections.protection import Backup, DataResidency
-from pliego.spec.values import Level, RegionsLevel
-from pliego.units import Quantity
+from pliego.spec.sections.protection import Backup, DataResidency, Processing
+from pliego.spec.values import RegionsLevel
 
-_QUESTIONS = ("storage", "processing", "backups", "logs", "support_access")
+if TYPE_CHECKING:
+    from pliego.findings import SpecPath
+
+_QUESTIONS = ("storage", "processing", "backups", "logs", "support_access", "keys", "jurisdiction")
+_PROCESSING_ROWS = (
+    "role",
+    "contract",
+    "sub_processors_listed",
+    "sub_processor_notice",
+    "prompt_retention",
+    "log_retention",
+    "no_training",
+    "breach_notice",
+)
 _BACKUP_ROWS = (
     "scope",
     "interval",
@@ -43,18 +58,24 @@ def residency_section(spec: Spec, names: Names, sets: tuple[RegionSet, ...]) -> 
     residency = spec.data_residency
     if residency is None:
         return None
-    rows = tuple(_residency_row(question, getattr(residency, question), names) for question in _QUESTIONS)
+    rows = [_residency_row(question, getattr(residency, question), names) for question in _QUESTIONS]
+    holder = asked_values("residency_key_holder", residency.key_holder, ("data_residency", "key_holder"))
+    if any(holder):
+        rows.append(Row((body(say("residency.key_holder")), *(body(value or say("slo.none")) for value in holder))))
     columns = (
         Column(say("column.question"), 43.5),
         Column(say("column.mandatory"), 66.5),
         Column(say("column.preferred"), 60),
     )
-    table = Table("residency", say("residency.caption"), columns, (Group(rows),))
-    side = tuple(_residency_notes(residency, names, sets))
+    blocks: list[Block] = [Table("residency", say("residency.caption"), columns, (Group(tuple(rows)),))]
+    if side := tuple(_residency_notes(residency, names, sets)):
+        blocks.append(SideText(side))
+    if processing := _processing_table(residency.processing_contract):
+        blocks.append(processing)
     return Section(
         "residency",
         say("residency.title"),
-        (table, SideText(side)) if side else (table,),
+        tuple(blocks),
         lead=say("residency.lead"),
         note=say("residency.note"),
     )
@@ -77,7 +98,10 @@ def _residency_notes(residency: DataResidency, names: Names, sets: tuple[RegionS
     rows = []
     if residency.personal_data is not None:
         key = "residency.personal.yes" if residency.personal_data else "residency.personal.no"
-        rows.append(SideRow(say("residency.personal"), (Line(say(key)),)))
+        lines = [Line(say(key))]
+        if residency.personal_data and residency.processing_contract is None:
+            lines.append(Line(say("residency.personal.open")))
+        rows.append(SideRow(say("residency.personal"), tuple(lines)))
     for region_set in sets:
         label = say(f"set.{region_set.code}") if region_set.code in ("EEA", "EU") else UserText(region_set.code)
         members = Listed(places(region_set.members, names).items, alphabetical=True)
@@ -104,13 +128,7 @@ def backup_section(spec: Spec, names: Names, *, same_page: bool) -> Section | No
     if backup is None:
         return None
     rows = tuple(row for name in _BACKUP_ROWS if (row := _backup_row(name, backup, names)))
-    columns = (
-        Column(say("column.subject"), 43.5),
-        Column(say("column.meaning"), 61.5),
-        Column(say("column.mandatory"), 35),
-        Column(say("column.preferred"), 30),
-    )
-    table = Table("backup", say("backup.caption"), columns, (Group(rows),))
+    table = Table("backup", say("backup.caption"), _columns_of_terms(), (Group(rows),))
     blocks = (table,) if rows else (SideText((SideRow(say("backup.title"), (Line(say("backup.open")),)),)),)
     return Section(
         "backup",
@@ -122,33 +140,44 @@ def backup_section(spec: Spec, names: Names, *, same_page: bool) -> Section | No
     )
 
 
-def _backup_row(name: str, backup: Backup, names: Names) -> Row | None:
-    holder = backup.copies if name in ("sites", "encrypted") else backup
-    level: Level[Quantity] | None = getattr(holder, name) if holder else None
-    must = _asked_for(name, level.must, names) if level else None
-    prefer = _asked_for(name, level.prefer.value, names) if level and level.prefer else None
-    if must is None and prefer is None:
+def _processing_table(processing: Processing | None) -> Table | None:
+    """Return the terms on which personal data are processed, None where none is asked for."""
+    rows = []
+    for name in _PROCESSING_ROWS if processing else ():
+        kind = f"processing_{name}"
+        path: SpecPath = ("data_residency", "processing_contract", name)
+        values = asked_values(kind, getattr(processing, name), path)
+        if any(values):
+            cells = (body(value or say("slo.none")) for value in values)
+            rows.append(Row((body(say(f"requirement.{kind}.name")), body(say(f"processing.{name}")), *cells)))
+    if not rows:
         return None
-    kind = f"backup_copies_{name}" if holder is backup.copies else f"backup_{name}"
-    cells = (body(value or say("slo.none")) for value in (must, prefer))
+    return Table("processing", say("processing.caption"), _columns_of_terms(), (Group(tuple(rows)),))
+
+
+def _columns_of_terms() -> tuple[Column, ...]:
+    return (
+        Column(say("column.subject"), 43.5),
+        Column(say("column.meaning"), 61.5),
+        Column(say("column.mandatory"), 35),
+        Column(say("column.preferred"), 30),
+    )
+
+
+def _backup_row(name: str, backup: Backup, names: Names) -> Row | None:
+    in_copies = name in ("sites", "encrypted")
+    holder = backup.copies if in_copies else backup
+    level = getattr(holder, name) if holder else None
+    kind = f"backup_copies_{name}" if in_copies else f"backup_{name}"
+    path: SpecPath = ("backup", "copies", name) if in_copies else ("backup", name)
+    values = _sites(level, names) if name == "sites" else asked_values(kind, level, path)
+    if not any(values):
+        return None
+    cells = (body(value or say("slo.none")) for value in values)
     return Row((body(say(f"requirement.{kind}.name")), body(say(f"backup.{name}")), *cells))
 
 
-def _asked_for(name: str, value: object, names: Names) -> Inline | None:
-    """Return a value in words, None where nothing is asked for: no value, or a `false`."""
-    return None if value is None or value is False else _level_value(name, value, names)
-
-
-def _level_value(name: str, value: object, names: Names) -> Inline:
-    sign = "threshold.at_least" if name in ("copies", "retention") else "threshold.at_most"
-    if isinstance(value, Quantity):
-        return say(sign, value=amount(value))
-    if isinstance(value, bool):
-        return say("threshold.yes")
-    if isinstance(value, int):
-        return say(sign, value=number(value))
-    if isinstance(value, list) and name == "sites":
-        return places(value, names)
-    if isinstance(value, list):
-        return Listed(tuple(UserText(str(item), ("backup", name)) for item in value))
-    return say(f"word.{value}")
+def _sites(level: RegionsLevel | None, names: Names) -> tuple[Inline | None, Inline | None]:
+    must = level.must if level else None
+    prefer = level.prefer.value if level and level.prefer else None
+    return places(must, names) if must else None, places(prefer, names) if prefer else None

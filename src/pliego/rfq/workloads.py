@@ -1,40 +1,21 @@
 """The workloads in plain words: task, model, demand, service levels, and the reference the figures rest on."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Final
 
 from pliego.catalog.engines import EngineRelease
-from pliego.document.model import (
-    Block,
-    Cell,
-    Code,
-    Column,
-    Group,
-    Inline,
-    Line,
-    LineStyle,
-    Listed,
-    Row,
-    Section,
-    SideRow,
-    SideText,
-    Table,
-    UserText,
-)
+from pliego.document.model import Block, Code, Inline, Line, LineStyle, Listed, Section, SideRow, SideText, UserText
 from pliego.resolve.model import Resolved
-from pliego.rfq.phrases import amount, body, captioned, counted, memory_class, number, plain_number, say
+from pliego.rfq.demand import demand_table, plain_load, volume_table
+from pliego.rfq.facts import fact_rows
+from pliego.rfq.phrases import memory_class, number, plain_number, say
+from pliego.rfq.service_levels import service_level_table
 from pliego.sizing.terms import Sizing, WorkloadSizing
 from pliego.spec.models import Spec, Workload
 from pliego.units import GIB
 
-if TYPE_CHECKING:
-    from pliego.spec.sections.load import Length
-
-_LEVELS = (
-    *(f"{metric}_p{percentile}" for metric in ("ttft", "tpot", "e2e") for percentile in (50, 95, 99)),
-    "throughput",
-    "availability",
-)
+UNSIZED: Final = ("image_memory", "speech_memory", "training_memory", "search_rate", "run_time", "processors")
+"""Figures that nothing in a spec would let us compute, so that the provider or the pilot has to supply them."""
 
 
 def workload_section(spec: Spec, resolved: Resolved, sizing: Sizing) -> Section:
@@ -49,9 +30,14 @@ def workload_section(spec: Spec, resolved: Resolved, sizing: Sizing) -> Section:
             *(_reference(spec, resolved, sizing) if name == last else ()),
         ]
         blocks.append(SideText(tuple(rows)))
-        blocks += [table for table in (_demand(workload, label), _service_levels(workload, label)) if table]
+        tables = (
+            demand_table(workload, label),
+            volume_table(workload, label),
+            service_level_table(name, workload, label),
+        )
+        blocks += [table for table in tables if table]
     if len(spec.workloads) > 1:
-        blocks.append(SideText((SideRow(say("workloads.several.label"), (Line(say("workloads.several")),)),)))
+        blocks.append(SideText((SideRow(say("workloads.several.label"), tuple(_machines(spec))),)))
     return Section(
         "workloads",
         say("workloads.title"),
@@ -60,6 +46,18 @@ def workload_section(spec: Spec, resolved: Resolved, sizing: Sizing) -> Section:
         note=say("workloads.note"),
         same_page=len(blocks) == 1,
     )
+
+
+def _machines(spec: Spec) -> Iterator[Line]:
+    """Yield which workloads share machines, and that the others have their own."""
+    shared = spec.colocate or []
+    if not shared:
+        yield Line(say("workloads.several"))
+        return
+    own = [name for name in spec.workloads if name not in shared]
+    yield Line(say("workloads.shared", workloads=Listed(tuple(Code(name) for name in shared), "and")))
+    if own:
+        yield Line(say("workloads.own", workloads=Listed(tuple(Code(name) for name in own), "comma")))
 
 
 def _description(
@@ -73,9 +71,11 @@ def _description(
         lines.append(Line(UserText(workload.task.description, (*path, "task", "description"))))
     yield SideRow(say("workloads.task"), tuple(lines))
     yield from _model(name, workload, sized)
-    if sentence := _plain_load(workload):
+    yield from fact_rows(name, workload)
+    if sentence := plain_load(workload):
         yield SideRow(say("workloads.load"), sentence)
     yield from _basis(name, workload, engine)
+    yield from _unsized(sized)
 
 
 def _model(name: str, workload: Workload, sized: WorkloadSizing) -> Iterator[SideRow]:
@@ -99,24 +99,6 @@ def _model(name: str, workload: Workload, sized: WorkloadSizing) -> Iterator[Sid
         yield SideRow(say("workloads.model"), tuple(lines))
 
 
-def _plain_load(workload: Workload) -> tuple[Line, ...]:
-    """Return the load in plain words: arrivals, sequences in flight, what a request looks like."""
-    load, context = workload.load, workload.context
-    lines: list[Line] = []
-    if load and load.peak:
-        lines.append(Line(say(f"plain.rate.{load.arrival or 'any'}", rate=amount(load.peak))))
-    if load and load.concurrency and load.concurrency.peak:
-        lines.append(Line(counted(load.concurrency.peak, "plain.sequences")))
-    if context and context.input and context.output and context.input.typical and context.output.typical:
-        typical = say(
-            "plain.typical",
-            input=counted(context.input.typical, "count.tokens"),
-            output=counted(context.output.typical, "count.tokens"),
-        )
-        lines.append(Line(typical))
-    return tuple(lines)
-
-
 def _basis(workload_name: str, workload: Workload, release: EngineRelease | None) -> Iterator[SideRow]:
     runtime = workload.precision.runtime if workload.precision else None
     if runtime is None or runtime.name is None:
@@ -128,70 +110,11 @@ def _basis(workload_name: str, workload: Workload, release: EngineRelease | None
     yield SideRow(say("workloads.basis"), (Line(say(key, engine=engine)),))
 
 
-def _demand(workload: Workload, label: Inline | None) -> Table | None:
-    rows = (*_length_rows(workload), *_load_rows(workload))
-    if not rows:
-        return None
-    columns = (
-        Column(say("column.quantity"), 43.5),
-        Column(say("column.unit"), 49.5),
-        Column(say("column.typical"), 22, numeric=True),
-        Column(say("column.p95"), 28, numeric=True),
-        Column(say("column.maximum"), 27, numeric=True),
-    )
-    return Table("demand", captioned("demand.caption", label), columns, (Group(rows),))
-
-
-def _length_rows(workload: Workload) -> Iterator[Row]:
-    context = workload.context
-    for part in ("input", "output"):
-        length: Length | None = getattr(context, part) if context else None
-        if length and (length.typical or length.p95 or length.max):
-            cells = tuple(_number_cell(value) for value in (length.typical, length.p95, length.max))
-            yield Row((body(say(f"demand.{part}")), body(say("demand.tokens")), *cells))
-
-
-def _load_rows(workload: Workload) -> Iterator[Row]:
-    load = workload.load
-    if load and load.concurrency:
-        flight = load.concurrency
-        cells = tuple(_number_cell(value) for value in (flight.typical, None, flight.peak))
-        yield Row((body(say("demand.sequences")), body(say("demand.at_once")), *cells))
-    if load and load.peak:
-        arrival = body(say(f"demand.arrival.{load.arrival or 'any'}"))
-        yield Row((body(say("demand.rate")), arrival, *_dashes(2), body(amount(load.peak))))
-
-
-def _number_cell(value: int | None) -> Cell:
-    return body(say("demand.not_stated")) if value is None else body(number(value))
-
-
-def _dashes(count: int) -> tuple[Cell, ...]:
-    return (body(say("demand.none")),) * count
-
-
-def _service_levels(workload: Workload, label: Inline | None) -> Table | None:
-    slo = workload.slo
-    rows: list[Row] = []
-    for name in _LEVELS:
-        level = getattr(slo, name) if slo else None
-        if level is None:
-            continue
-        metric, _, percentile = name.partition("_p")
-        sign = "threshold.at_least" if metric in ("throughput", "availability") else "threshold.at_most"
-        how = say(f"percentile.{percentile}") if percentile else say(f"level_measure.{metric}")
-        must = body(say(sign, value=amount(level.must))) if level.must else body(say("slo.none"))
-        prefer = body(say(sign, value=amount(level.prefer.value))) if level.prefer else body(say("slo.none"))
-        rows.append(Row((body(say(f"requirement.{metric}.name")), body(how), must, prefer)))
-    if not rows:
-        return None
-    columns = (
-        Column(say("column.service_level"), 43.5),
-        Column(say("column.how_measured"), 66.5),
-        Column(say("column.mandatory"), 30, numeric=True),
-        Column(say("column.preferred"), 30, numeric=True),
-    )
-    return Table("service_levels", captioned("slo.caption", label), columns, (Group(tuple(rows)),))
+def _unsized(sized: WorkloadSizing) -> Iterator[SideRow]:
+    """Yield which figures are missing although everything is stated, why, and who supplies them."""
+    lines = tuple(Line(say(f"unsized.{item.figure}")) for item in sized.missing if not item.needs)
+    if lines:
+        yield SideRow(say("unsized.label"), lines)
 
 
 def _reference(spec: Spec, resolved: Resolved, sizing: Sizing) -> Iterator[SideRow]:
