@@ -18,13 +18,30 @@ from pliego.render.characters import covered
 from pliego.render.translation import LANGUAGES, Run, Translator, catalog
 from pliego.requirements.model import Area, LevelName, PilotCaseKind, Verification
 from pliego.requirements.table import RULES, SIZING_RULES
-from pliego.rfq import answer, cover, format_names, glossary, protection, sentences, workloads
+from pliego.rfq import (
+    answer,
+    award_formulas,
+    cover,
+    demand,
+    facts,
+    format_names,
+    glossary,
+    operation,
+    protection,
+    sentences,
+    service_levels,
+    workloads,
+)
 from pliego.rfq.phrases import SHORT_SETS
 from pliego.sizing import remedies
 from pliego.sizing.keys import INPUTS, TERMS
 from pliego.sizing.terms import Verdict
 from pliego.spec import models
+from pliego.spec.applicability import MODES
 from pliego.spec.number_formats import CacheFormatName, WeightFormatName
+from pliego.spec.sections import award, data, load, procedure, task
+from pliego.spec.sections import operation as operation_models
+from pliego.spec.sections.model import Rights
 from pliego.units import UNITS, parse_quantity
 
 SPANISH_NEVER = (
@@ -234,9 +251,21 @@ def endings(function: Any) -> set[str]:
 
 
 KINDS = {rule.kind for rule in RULES + SIZING_RULES} - {"clause"}
-LEVELS = ("ttft", "tpot", "e2e")
+LEVELS = ("ttft", "first_audio", "tpot", "e2e")
 RANGES = {"exact", "measured", "demand", "sum", "chosen"}
-TOPICS = ("model", "rights", "precision", "context", "load", "slo", "data_residency", "backup")
+TOPICS = (*answer._TOPICS, "operation", "data_residency", "backup")
+TASKS = {f"{kind}.{mode}" for kind, modes in MODES.items() for mode in modes}
+IN_WORK = {demand.in_work(kind) for kind in MODES}
+CHOICES = (
+    (task.Task, "algorithm"),
+    (task.Task, "method"),
+    (data.Index, "type"),
+    (data.Index, "format"),
+    (data.Index, "metric"),
+    (data.Dataset, "value_format"),
+    (data.Checkpoints, "content"),
+)
+"""Fields of a workload whose words the document writes out."""
 QUANTITY_WORDS = {"parameters", "tokens", "sequences", "B/token", "req/s", "bit", "layers", "heads", "accelerators"}
 GLOSSARY = {
     *("token", "evidence", "gb_gib", "kv_cache", "sequence", "accelerator", "tensor_parallel", "driver_total"),
@@ -254,11 +283,11 @@ FAMILIES: dict[str, set[str]] = {
     "evidence.{}": {rule.evidence for rule in RULES + SIZING_RULES},
     "requirement.{}.name": KINDS,
     "requirement.{}.what": KINDS - {"rights_use"},
-    "requirement.rights_use.what.{}": set(choices(models.Rights, "use")),
+    "requirement.rights_use.what.{}": set(choices(Rights, "use")),
     "requirement.{}.what.plain": {"hardware_memory"},
     "requirement.{}.what.open": {"model"},
     "format.{}": set(format_names.NAMED),
-    "word.{}": {*choices(models.Rights, "use"), "monthly", "quarterly", "half-yearly", "yearly"},
+    "word.{}": {*choices(Rights, "use"), "monthly", "quarterly", "half-yearly", "yearly"},
     "percentile.{}": {"50", "95", "99"},
     "set.{}": set(SHORT_SETS),
     "term.{}": set(TERMS),
@@ -269,18 +298,57 @@ FAMILIES: dict[str, set[str]] = {
     "verdict.{}": {verdict.value.replace(" ", "_") for verdict in Verdict},
     "glossary.{}.name": GLOSSARY,
     "glossary.{}.meaning": GLOSSARY,
-    "load.rate.{}": {*choices(models.Load, "arrival"), "any"},
-    "plain.rate.{}": {*choices(models.Load, "arrival"), "any"},
-    "demand.arrival.{}": {*choices(models.Load, "arrival"), "any"},
-    "demand.{}": {"input", "output"},
-    "task.{}": {f"{kind}.{mode}" for kind in choices(models.Task, "kind") for mode in choices(models.Task, "mode")},
-    "billing.{}": set(choices(models.Contract, "billing")),
-    "timetable.{}": set(models.Timetable.model_fields) - {"quotes_valid_for"},
+    "load.rate.{}": {*choices(load.Load, "arrival"), "any"},
+    "plain.rate.{}": {*choices(load.Load, "arrival"), "any"},
+    "demand.arrival.{}": {*choices(load.Load, "arrival"), "any"},
+    "demand.{}": {"input", "output", *IN_WORK},
+    "task.{}": TASKS,
+    "task_name.{}": TASKS,
+    "fact.{}": set(facts.GROUPS) | {f"{group}.{key}" for group, (_, keys) in facts.GROUPS.items() for key in keys},
+    "choice.{}": {
+        *(f"{key}.{word}" for model, key in CHOICES for word in choices(model, key)),
+        *(f"storage.{word}" for word in choices(operation_models.StorageTier, "kind")),
+        *("streaming.yes", "streaming.no"),
+    },
+    "unsized.{}": set(workloads.UNSIZED),
+    "volume.{}": set(demand._VOLUMES),
+    "volume.{}.unit": set(demand._VOLUMES),
+    "layer.{}": set(operation.LAYERS),
+    "layer.{}.comprises": set(operation.LAYERS),
+    "operation.{}": {"read_rate", "write_rate"},
+    "processing.{}": set(protection._PROCESSING_ROWS),
+    "pipelines.{}": {"starts", "ends", "starts.open", "ends.open"},
+    "pipelines.level.{}": {"e2e", "availability"},
+    "sign.{}": {sign for formula in award_formulas.FORMULAS.values() for sign in formula.signs},
+    "evaluation.formula.{}": set(choices(models.Evaluation, "formula")),
+    "evaluation.best.{}": {"lowest", "highest"},
+    "evaluation.corridor.{}": {"price", "quality", "open"},
+    "evaluation.tie.{}": set(choices(models.Evaluation, "tie_break")),
+    "evaluation.open.{}": {need for formula in award_formulas.FORMULAS.values() for need in formula.needs},
+    "pilot.{}": {"time", "measuring", "repeating", "cost", "data", "earlier"},
+    "pilot.paid_by.{}": set(choices(award.Pilot, "paid_by")),
+    "prices.{}": {"lots", "options", "renewals"},
+    "count.flight.{}": IN_WORK,
+    "plain.{}": IN_WORK,
+    "demand.at_once.{}": IN_WORK,
+    "glance.run.{}": set(demand.RUN_AMOUNTS),
+    "column.{}": {
+        *("budget", "measured", "mandatory", "preferred", "capacity", "rates", "survives"),
+        *("samples", "baseline", "margin"),
+    },
+    "billing.{}": set(choices(procedure.Contract, "billing")),
+    "timetable.{}": set(procedure.Timetable.model_fields) - {"quotes_valid_for", "holidays"},
     "unspecified.{}": set(TOPICS),
-    "residency.{}": set(protection._QUESTIONS),
+    "residency.{}": {*protection._QUESTIONS, "key_holder"},
     "backup.{}": set(protection._BACKUP_ROWS),
-    "glance.{}": {"availability", *(f"{metric}.p{p}" for metric in LEVELS for p in (50, 95, 99))},
-    "level_measure.{}": {"throughput", "availability"},
+    "glance.{}": {
+        *("availability", *cover._RATES, *IN_WORK, *(f"{noun}.long" for noun in IN_WORK)),
+        *(f"{metric}.p{p}" for metric in LEVELS for p in (50, 95, 99)),
+    },
+    "level_measure.{}": {
+        *(name for name in service_levels.LEVELS if "_p" not in name),
+        *("throughput.input", "throughput.training", "row_rate.training", "deadline.training"),
+    },
     "remedy.{}": set(remedies._PHRASES),
     "count.{}.noun": {"sequences", "tokens", "copies"},
     "unit.{}": QUANTITY_WORDS
@@ -313,12 +381,13 @@ def test_no_text_is_left_that_nothing_asks_for() -> None:
 
 def test_the_parts_of_keys_are_those_of_the_code() -> None:
     assert keyword_values("range_key") <= RANGES
-    assert set(cover._SERVICE_LEVELS) == set(LEVELS)
-    assert {name for name in models.Workload.model_fields if name in TOPICS} | {"data_residency", "backup"} == set(
-        TOPICS
-    )
-    assert set(workloads._LEVELS) == set(models.ServiceLevels.model_fields)
-    assert set(protection._QUESTIONS) == set(models.DataResidency.model_fields) - {"personal_data"}
+    assert set(cover._LATENCIES) == set(LEVELS)
+    assert set(answer._TOPICS) <= set(models.Workload.model_fields)
+    assert set(service_levels.LEVELS) == set(load.ServiceLevels.model_fields)
+    assert set(protection._QUESTIONS) == set(models.DataResidency.model_fields) - {
+        *("personal_data", "key_holder", "processing_contract"),
+    }
+    assert set(award_formulas.FORMULAS) == set(choices(models.Evaluation, "formula"))
     assert callable(answer.answer_section)
     assert endings(sentences._variant) == {"", ".open", ".plain", ".*"}
 
@@ -337,7 +406,9 @@ def test_a_message_takes_its_parameters_as_runs() -> None:
 
 def test_braces_and_stars_in_the_buyers_words_stay() -> None:
     name = UserText("{model} *x* {0} {{y}}")
-    assert text(Message("cover.subtitle.model", {"model": name})) == "Online text generation on {model} *x* {0} {{y}}."
+    assert (
+        text(Message("cover.subtitle.model", {"task": Code("Work"), "model": name})) == "Work on {model} *x* {0} {{y}}."
+    )
 
 
 def test_stars_in_the_house_text_are_italics() -> None:

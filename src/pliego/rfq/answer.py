@@ -19,7 +19,7 @@ def answer_section(spec: Spec, requirements: tuple[Requirement, ...]) -> Section
     if timetable := _timetable(spec):
         rows.append(timetable)
     if open_points := tuple(_unspecified(spec)):
-        lead = say("unspecified.lead", topics=Listed(open_points))
+        lead = say("unspecified.lead", topics=Listed(open_points, "semicolon" if len(spec.workloads) > 1 else "comma"))
         rows.append(SideRow(say("unspecified.label"), (Line(lead),)))
     return Section("answer", say("answer.title"), (SideText(tuple(rows)),), note=say("answer.note"), same_page=True)
 
@@ -96,10 +96,13 @@ def _timetable(spec: Spec) -> SideRow | None:
 
 def _unspecified(spec: Spec) -> Iterator[Inline]:
     """Yield what the request leaves open: a default is never a requirement, so the provider states what it offers."""
-    for name, workload in spec.workloads.items():
-        for topic in _open_topics(workload):
-            message = say(f"unspecified.{topic}")
-            yield (message if len(spec.workloads) == 1 else say("unspecified.of", topic=message, workload=Code(name)))
+    for topic in _TOPICS:
+        names = [name for name, workload in spec.workloads.items() if _is_open(topic, workload)]
+        if names and len(spec.workloads) == 1:
+            yield say(f"unspecified.{topic}")
+        elif names:
+            whose = Listed(tuple(Code(name) for name in names), "and")
+            yield say("unspecified.of", topic=say(f"unspecified.{topic}"), workload=whose)
     for topic in ("operation", "data_residency", "backup"):
         if getattr(spec, topic) is None:
             yield say(f"unspecified.{topic}")
@@ -112,10 +115,8 @@ def _unspecified(spec: Spec) -> Iterator[Inline]:
         yield say("unspecified.term")
 
 
-def _open_topics(workload: Workload) -> Iterator[str]:
-    for topic in _TOPICS:
-        if getattr(workload, topic) is None and _is_asked(topic, workload):
-            yield topic
+def _is_open(topic: str, workload: Workload) -> bool:
+    return getattr(workload, topic) is None and _is_asked(topic, workload)
 
 
 def _is_asked(topic: str, workload: Workload) -> bool:

@@ -31,33 +31,33 @@ _BELOW_CEILING: Final = "b = (B − P) / B"
 
 def _of_price(line: str, *more: str, signs: tuple[str, ...], needs: tuple[str, ...] = ()) -> AwardFormula:
     """Return a formula for the points of the price, to which the points of quality are added by their share."""
-    every = ("S_P", "S_max", *signs, *_SUM_SIGNS)
+    every = ("S", "S_P", "S_max", *signs, *_SUM_SIGNS)
     return AwardFormula((line, *more, *_SUM), every, ("shares", *needs), "highest", relative=True)
 
 
 FORMULAS: Final[dict[str, AwardFormula]] = {
-    "wtp": AwardFormula(("V = P − Q · E",), ("P", "Q", "E"), ("euro_per_point",), "lowest", relative=False),
+    "wtp": AwardFormula(("V = P − Q · E",), ("V", "P", "Q", "E"), ("euro_per_point",), "lowest", relative=False),
     "ratio": _of_price("S_P = S_max · P_min / P", signs=("P", "P_min")),
     "wb": AwardFormula(
         ("S = 100 · (w_P · P_min / P + w_Q · Q / Q_max)",),
-        ("P", "P_min", "w_P", "Q", "Q_max", "w_Q"),
+        ("S", "P", "P_min", "w_P", "Q", "Q_max", "w_Q"),
         ("shares",),
         "highest",
         relative=True,
     ),
     "eu": AwardFormula(
         ("S = 100 · (w_P · P_min / P + w_Q · Q_100 / 100)",),
-        ("P", "P_min", "w_P", "Q_100", "w_Q"),
+        ("S", "P", "P_min", "w_P", "Q_100", "w_Q"),
         ("shares", "minimum_quality"),
         "highest",
         relative=True,
     ),
-    "richtwert": AwardFormula(("Z = Q / P",), ("Q", "P"), (), "highest", relative=False),
+    "richtwert": AwardFormula(("Z = Q / P",), ("Z", "Q", "P"), (), "highest", relative=False),
     "richtwert_ext": AwardFormula(
-        ("Z = Q / P", "Z ≥ Z_max · (1 − c)"), ("Q", "P", "Z_max", "c"), ("corridor",), "corridor", relative=True
+        ("Z = Q / P", "Z ≥ Z_max · (1 − c)"), ("Z", "Q", "P", "Z_max", "c"), ("corridor",), "corridor", relative=True
     ),
     "interp1": _of_price("S_P = S_max · max(0, 2 − P / P_min)", signs=("P", "P_min")),
-    "ppqp": AwardFormula(("V = P / Q",), ("P", "Q"), (), "lowest", relative=False),
+    "ppqp": AwardFormula(("V = P / Q",), ("V", "P", "Q"), (), "lowest", relative=False),
     "linear_baja": _of_price("S_P = S_max · (B − P) / (B − P_min)", signs=("P", "P_min", "B"), needs=("ceiling",)),
     "baja_umbral": _of_price(
         "S_P = S_max · b / max(b_s, b_max)",
