@@ -2,8 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from pliego.document.model import Document, Section, SideText, Table
 from pliego.render.translation import Translator
+from pliego.rfq.workloads import UNSIZED, workload_section
+from pliego.sizing.terms import Missing, Sizing, WorkloadSizing
 from pliego.workflow.composition import Composition
 
 Chat = Callable[..., Composition]
@@ -90,3 +94,29 @@ def test_with_several_workloads_every_table_says_whose_it_is(chat: Chat, request
 
 def test_the_smallest_workload_is_its_task(example: Callable[[str], Composition], request_of: RequestOf) -> None:
     assert list(side(request_of(example("minimal")))) == ["Task"]
+
+
+def test_workloads_that_share_machines_are_named_and_so_are_the_others(
+    work: Callable[..., Document],
+) -> None:
+    task = "{task: {kind: text-generation, mode: online}}"
+    rest = f"  second: {task}\n  third: {task}\ncolocate: [second, work]\n"
+    assert side(work(task[1:-1], rest))["Several workloads"] == [
+        "second and work share machines: what they need at the same moment adds up on the same machines.",
+        "Each of these has machines of its own: third.",
+    ]
+
+
+@pytest.mark.parametrize("figure", UNSIZED)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_figure_that_nothing_would_supply_is_asked_for(chat: Chat, figure: str, language: str) -> None:
+    composition = chat()
+    path = ("workloads", "chat", "model", "id")
+    missing = (Missing("weights", (path,)), Missing(figure, ()))
+    sizing = Sizing((WorkloadSizing("chat", missing=missing),))
+    section = workload_section(composition.spec, composition.resolved, sizing)
+    (block,) = section.blocks
+    assert isinstance(block, SideText)
+    (line,) = block.rows[-1].lines
+    said = Translator(language).text(line.content)
+    assert ("The quote states" in said or "pilot" in said) if language == "en" else "La oferta indica" in said
