@@ -30,7 +30,7 @@ from pliego.rfq import (
     protection,
     sentences,
     service_levels,
-    workloads,
+    unsized,
 )
 from pliego.rfq.phrases import SHORT_SETS
 from pliego.sizing import remedies
@@ -310,7 +310,7 @@ FAMILIES: dict[str, set[str]] = {
         *(f"storage.{word}" for word in choices(operation_models.StorageTier, "kind")),
         *("streaming.yes", "streaming.no"),
     },
-    "unsized.{}": set(workloads.UNSIZED),
+    "unsized.{}": set(unsized.UNSIZED),
     "volume.{}": set(demand._VOLUMES),
     "volume.{}.unit": set(demand._VOLUMES),
     "layer.{}": set(operation.LAYERS),

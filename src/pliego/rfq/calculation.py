@@ -28,6 +28,7 @@ from pliego.rfq.accelerator_tables import (
 from pliego.rfq.layout_rows import engine_rows, remedy_rows
 from pliego.rfq.phrases import counted, gib, number, say
 from pliego.rfq.term_tables import memory_table, quantities_table
+from pliego.rfq.unsized import is_unsized, unsized_rows
 from pliego.sizing.terms import LayoutCheck, Missing, Sizing, Source, WorkloadSizing
 from pliego.units import GIB
 
@@ -69,6 +70,7 @@ def _workload_blocks(
     rows = list(never_rows(workload.fits)) if by_name else []
     rows += [*engine_rows(workload), *_layout_rows(workload.layout)]
     rows += [*(remedy_rows(workload.remedies) if by_name else ()), *_missing_rows(workload.missing, by_path=by_name)]
+    rows += unsized_rows(workload.missing) if by_name else ()
     if rows:
         yield SideText(tuple(rows))
 
@@ -110,10 +112,10 @@ def _split_of(layout: LayoutCheck) -> Inline:
 def _missing_rows(missing: tuple[Missing, ...], *, by_path: bool) -> Iterator[SideRow]:
     """Yield a row for each figure that cannot be computed: in words for a reader, by spec path for its writer.
 
-    A figure that nothing in the spec would supply is asked for beside its workload.
+    A figure that nothing in the spec would supply is asked for in a row of its own.
     """
     figures: dict[str, list[Inline]] = {}
-    for item in (one for one in missing if one.needs):
+    for item in (one for one in missing if not is_unsized(one)):
         lacking: list[Inline] = [Code(dotted(path)) if by_path else say(_stated(path)) for path in item.needs]
         figures.setdefault(item.figure, []).append(Listed(tuple(lacking), "or"))
     for figure, lacking in figures.items():

@@ -1,7 +1,6 @@
 """The workloads in plain words: task, model, demand, service levels, and the reference the figures rest on."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from pliego.catalog.engines import EngineRelease
 from pliego.document.model import Block, Code, Inline, Line, LineStyle, Listed, Section, SideRow, SideText, UserText
@@ -10,12 +9,10 @@ from pliego.rfq.demand import demand_table, plain_load, volume_table
 from pliego.rfq.facts import fact_rows
 from pliego.rfq.phrases import memory_class, number, plain_number, say
 from pliego.rfq.service_levels import service_level_table
+from pliego.rfq.unsized import unsized_rows
 from pliego.sizing.terms import Sizing, WorkloadSizing
 from pliego.spec.models import Spec, Workload
 from pliego.units import GIB
-
-UNSIZED: Final = ("image_memory", "speech_memory", "training_memory", "search_rate", "run_time", "processors")
-"""Figures that nothing in a spec would let us compute, so that the provider or the pilot has to supply them."""
 
 
 def workload_section(spec: Spec, resolved: Resolved, sizing: Sizing) -> Section:
@@ -75,7 +72,7 @@ def _description(
     if sentence := plain_load(workload):
         yield SideRow(say("workloads.load"), sentence)
     yield from _basis(name, workload, engine)
-    yield from _unsized(sized)
+    yield from unsized_rows(sized.missing)
 
 
 def _model(name: str, workload: Workload, sized: WorkloadSizing) -> Iterator[SideRow]:
@@ -108,13 +105,6 @@ def _basis(workload_name: str, workload: Workload, release: EngineRelease | None
     engine = UserText(" ".join(part for part in (name, runtime.version) if part), path)
     key = "basis.engine" if release and release.figures else "basis.unmeasured"
     yield SideRow(say("workloads.basis"), (Line(say(key, engine=engine)),))
-
-
-def _unsized(sized: WorkloadSizing) -> Iterator[SideRow]:
-    """Yield which figures are missing although everything is stated, why, and who supplies them."""
-    lines = tuple(Line(say(f"unsized.{item.figure}")) for item in sized.missing if not item.needs)
-    if lines:
-        yield SideRow(say("unsized.label"), lines)
 
 
 def _reference(spec: Spec, resolved: Resolved, sizing: Sizing) -> Iterator[SideRow]:
