@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pliego.cli.report import as_json, as_text, exit_code, in_order, printable, show
+from pliego.cli.finding_formats import as_json
+from pliego.cli.report import as_text, exit_code, in_order, printable, show
 from pliego.findings import Finding, Place
 from pliego.spec.source import Offsets, Source
 

@@ -28,7 +28,7 @@ def test_the_figures_of_the_example(example: Callable[[str], Composition], reque
     plan = example("assistant").sizing.workloads[0].term("plan")
     assert plan is not None
     assert figures[2] == f"{plan.value / 2**30:.1f} GiB".replace(".", ",")
-    assert text(document, document.cover.counts).startswith("23 requisitos obligatorios")
+    assert text(document, document.cover.counts).startswith("30 requisitos obligatorios")
 
 
 def test_the_deadline_stands_first_and_an_address_can_be_followed(
@@ -88,40 +88,3 @@ def test_requirements_are_counted(chat: Chat, request_of: RequestOf, rest: str, 
 
 def test_a_cover_without_figures(example: Callable[[str], Composition], request_of: RequestOf) -> None:
     assert request_of(example("minimal")).cover.glance == ()
-
-
-@pytest.mark.parametrize(
-    ("workload", "language", "expected", "figures"),
-    [
-        (
-            "task: {kind: speech-to-text, mode: online}\nmodel: {id: a/Ear-1}\nload: {concurrency: {peak: 60}}",
-            "en",
-            "Online speech recognition on Ear 1 for up to 60 calls in flight.",
-            ["60"],
-        ),
-        (
-            "task: {kind: embedding, mode: batch}\nload: {documents: 5000000}",
-            "es",
-            "Embedding por lotes.",
-            ["5 000 000"],
-        ),
-        (
-            "task: {kind: vector-search, mode: online}\nindex: {type: flat, vectors: 1000000, dimensions: 8}",
-            "en",
-            "Vector search.",
-            ["1,000,000"],
-        ),
-        ("task: {kind: text-generation, mode: pre-training, tokens: 2000000}", "en", None, ["2,000,000"]),
-    ],
-)
-def test_every_kind_of_work_has_its_subtitle_and_its_size(
-    work: Callable[..., Document], workload: str, language: str, expected: str | None, figures: list[str]
-) -> None:
-    document = work(workload, language=language)
-    assert expected is None or subtitle(document) == expected
-    assert [text(document, one.figure) for one in document.cover.glance] == figures
-
-
-def test_a_ratio_stands_among_the_figures(work: Callable[..., Document]) -> None:
-    document = work("task: {kind: text-to-speech, mode: batch}\nslo: {real_time_factor: 0.25}")
-    assert [text(document, one.figure) for one in document.cover.glance] == ["≤ 0.25"]

@@ -38,12 +38,12 @@ def notes(document: Document, name: str) -> dict[str, str]:
     }
 
 
-def test_seven_questions_are_answered_or_open(chat: Chat, request_of: RequestOf) -> None:
+def test_five_questions_are_answered_or_open(chat: Chat, request_of: RequestOf) -> None:
     document = request_of(
         chat("", "data_residency: {storage: {must: [EEA], prefer: [ES, PT]}, personal_data: false}\n")
     )
     found = rows(document, "residency")
-    assert len(found) == 7
+    assert len(found) == 5
     assert found[0] == ["Storage", "EEA", "Spain, Portugal"]
     assert all(must != "EEA" and prefer == "–" for _, must, prefer in found[1:])
     assert set(notes(document, "residency")) == {"Personal data", "EEA"}
@@ -83,42 +83,3 @@ def test_parts_of_the_copies_can_stand_alone(chat: Chat, request_of: RequestOf) 
 
 def test_an_absent_section_is_absent(chat: Chat, request_of: RequestOf) -> None:
     assert {section.name for section in request_of(chat()).sections}.isdisjoint({"residency", "backup"})
-
-
-def test_keys_and_seat_stand_in_the_matrix(chat: Chat, request_of: RequestOf) -> None:
-    document = request_of(chat("", "data_residency: {keys: [EEA], jurisdiction: {prefer: [ES]}}\n"))
-    found = {row[0]: row[1:] for row in rows(document, "residency")}
-    assert found["Encryption keys"] == ["EEA", "–"]
-    assert found["Seat of provider and parent companies"][1] == "Spain"
-
-
-def test_personal_data_without_terms_of_processing_asks_for_them(chat: Chat, request_of: RequestOf) -> None:
-    document = request_of(chat("", "data_residency: {personal_data: true}\n"))
-    (row,) = [
-        row
-        for section in document.sections
-        if section.name == "residency"
-        for block in section.blocks
-        if isinstance(block, SideText)
-        for row in block.rows
-    ]
-    assert "not specified" in Translator("en").text(row.lines[1].content)
-
-
-def test_terms_of_processing_have_a_table_with_what_is_asked_for(chat: Chat, request_of: RequestOf) -> None:
-    retention = "prompt_retention: {must: 30 d, prefer: 1 d}"
-    terms = f"{{contract: true, no_training: false, {retention}, sub_processor_notice: 30 d}}"
-    document = request_of(chat("", f"data_residency: {{personal_data: true, processing_contract: {terms}}}\n"))
-    (table,) = [
-        block
-        for section in document.sections
-        for block in section.blocks
-        if isinstance(block, Table) and block.name == "processing"
-    ]
-    text = Translator("en").text
-    found = [[clean(text(cell[0].content)) for cell in row.cells[1:]] for row in table.groups[0].rows]
-    assert found == [
-        ["signed before any personal data are handed over", "Yes", "–"],
-        ["notice before a new sub-processor starts", "≥ 30 days", "–"],
-        ["how long inputs and outputs are kept", "≤ 30 days", "≤ 1 day"],
-    ]

@@ -4,8 +4,6 @@ from collections.abc import Callable
 
 from pliego.document.model import Document, Section, SideText, Table
 from pliego.render.translation import Translator
-from pliego.rfq.workloads import workload_section
-from pliego.sizing.terms import Missing, Sizing, WorkloadSizing
 from pliego.workflow.composition import Composition
 
 Chat = Callable[..., Composition]
@@ -66,7 +64,7 @@ def test_demand_says_what_is_not_stated(chat: Chat, request_of: RequestOf) -> No
     )
     assert rows(document, "demand") == [
         ["Input", "tokens per request", "10", "not stated", "30"],
-        ["In flight", "sequences at the same moment", "not stated", "not stated", "8"],
+        ["In flight", "at the same moment", "not stated", "not stated", "8"],
         ["Arrivals", "pattern not stated", "–", "–", "90 requests/min"],
     ]
 
@@ -92,25 +90,3 @@ def test_with_several_workloads_every_table_says_whose_it_is(chat: Chat, request
 
 def test_the_smallest_workload_is_its_task(example: Callable[[str], Composition], request_of: RequestOf) -> None:
     assert list(side(request_of(example("minimal")))) == ["Task"]
-
-
-def test_workloads_that_share_machines_are_named_and_so_are_the_others(
-    work: Callable[..., Document],
-) -> None:
-    task = "{task: {kind: text-generation, mode: online}}"
-    rest = f"  second: {task}\n  third: {task}\ncolocate: [second, work]\n"
-    assert side(work(task[1:-1], rest))["Several workloads"] == [
-        "second and work share machines: what they need at the same moment adds up on the same machines.",
-        "Each of these has machines of its own: third.",
-    ]
-
-
-def test_a_figure_that_nothing_would_supply_is_asked_for(chat: Chat) -> None:
-    composition = chat()
-    missing = (Missing("weights", (("workloads", "chat", "model", "id"),)), Missing("training_memory", ()))
-    sizing = Sizing((WorkloadSizing("chat", missing=missing),))
-    section = workload_section(composition.spec, composition.resolved, sizing)
-    (block,) = section.blocks
-    assert isinstance(block, SideText)
-    labels = [Translator("en").text(row.label) for row in block.rows]
-    assert labels == ["Task", "Figures still missing"]

@@ -88,6 +88,7 @@ class NumberFormat:
         bits_of_other_values: bits of parameters that the format leaves alone.
         bits_per_cache_value: bits of a cached key or value, None where no cache is stored in it.
         scope: what it applies to: `all` tensors alike, `linear` layers, `experts` alone, or after a `gguf` mix.
+        towers: whether it also applies to linear layers of encoders for images and sound.
         mix: block types of a GGUF file.
         kept: what published checkpoints leave at 16 bit beyond that, by features of the architecture.
         expert_multiple: the intermediate size of routed experts on a rank is filled up to a multiple of this.
@@ -104,6 +105,7 @@ class NumberFormat:
     bits_of_other_values: int
     bits_per_cache_value: float | None
     scope: Literal["all", "linear", "experts", "gguf"]
+    towers: bool
     mix: Mix | None
     kept: tuple[Kept, ...]
     expert_multiple: int

@@ -1,6 +1,5 @@
-"""Findings for people and for programs: here, and only here, a finding meets its place in the file."""
+"""Findings for people: here, and only here, a finding meets its place in the file."""
 
-import json
 import os
 import sys
 import unicodedata
@@ -54,25 +53,6 @@ def show(
 def as_text(findings: Iterable[Finding], source: Source, *, coloured: bool = False) -> str:
     """Return each finding as `file:line:column: severity code: message`, with path, hint and excerpt."""
     return "\n".join(_text(finding, place, source, coloured) for finding, place in in_order(findings, source))
-
-
-def as_json(findings: Iterable[Finding], source: Source) -> str:
-    """Return a JSON list of objects with every field of each finding; places that are not known are null."""
-    rows = [
-        {
-            "file": source.name,
-            "line": place.line if place else None,
-            "column": place.column if place else None,
-            "severity": finding.severity.value,
-            "code": finding.code,
-            "message": finding.message,
-            "path": list(source.as_written(finding.path)),
-            "hint": hint_of(finding),
-            "facts": dict(finding.facts),
-        }
-        for finding, place in in_order(findings, source)
-    ]
-    return json.dumps(rows, indent=2, ensure_ascii=False)
 
 
 def hint_of(finding: Finding) -> str:

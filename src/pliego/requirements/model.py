@@ -74,6 +74,14 @@ class PilotCaseKind(StrEnum):
     RESTORE = "restore"
 
 
+class Origin(StrEnum):
+    """Where a requirement comes from: stated in the spec, computed from it, or prescribed by the licence of a model."""
+
+    SPEC = "spec"
+    SIZING = "sizing"
+    LICENCE = "licence"
+
+
 @dataclass(frozen=True, slots=True)
 class MemoryAlternative:
     """`accelerators` devices in one node, each with at least `driver_total` bytes as its driver reports."""
@@ -107,11 +115,12 @@ class Requirement:
 
     Attributes:
         id: stable id made from the spec path.
-        path: where it stands in the spec; for one that comes from the sizing, its place in the closed list.
+        path: where it stands in the spec; for one of another origin, its place in the closed list.
         kind: key of its wording, for example `ttft`.
         workload: name of the workload, None where it holds for all.
         facts: values that its sentence names, for example the load under which it is measured.
         rationale: the computed figures that explain it.
+        origin: the spec, its sizing, or the licence of a model.
 
     """
 
@@ -128,4 +137,4 @@ class Requirement:
     scoring: Scoring | None = None
     facts: Mapping[str, Quantity | int | str] = field(default_factory=lambda: MappingProxyType({}))
     rationale: tuple[Term, ...] = ()
-    from_sizing: bool = False
+    origin: Origin = Origin.SPEC

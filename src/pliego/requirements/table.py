@@ -89,3 +89,11 @@ SIZING_RULES: Final[tuple[Rule, ...]] = (
     Part(("workloads", "*"), Area.HARDWARE).rule("hardware.memory", LEAST, "memory_listing", Case.CAPACITY),
 )
 """The closed list of requirements that come from the sizing."""
+
+LICENCE_RULES: Final[tuple[Rule, ...]] = (
+    _model("rights.attribution", TEXT, "service_description", CONTRACT, kind="licence_attribution"),
+    _model("rights.use_limits", YES, "licence_text", CONTRACT, kind="licence_use_limits"),
+    _model("rights.licensee", YES, "licence_text", DOCUMENT, kind="licence_licensee"),
+    _model("rights.derivative_name", TEXT, "run_record", DOCUMENT, kind="licence_derivative_name"),
+)
+"""The closed list of requirements that come from the licence of a model."""

@@ -2,14 +2,22 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
 
 from pliego.catalog.architecture import Architecture
 from pliego.catalog.checkpoint import Checkpoint
 from pliego.catalog.engines import EngineRelease
 from pliego.catalog.facts import Accelerator, Region, RegionSet
+from pliego.catalog.load_rates import LoadRates
 from pliego.catalog.number_formats import NumberFormat
 from pliego.catalog.residuals import Residuals
 from pliego.findings import Finding, SpecPath
+
+if TYPE_CHECKING:
+    from pliego.spec.models import Workload
+
+DEFAULT_MEMORY_MARGIN: Final = 0.15
+"""Operating margin where the spec states none: a choice, printed as an assumption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +75,30 @@ class Latency:
 
 
 @dataclass(frozen=True, slots=True)
+class ImageTokens:
+    """Tokens that the images of a request make: `each` of an image of `pixels`, `per_request` of them.
+
+    `area` is the number of pixels that a token stands for; None where every image makes the same number.
+    """
+
+    per_request: int
+    pixels: int
+    each: int
+    area: int | None = None
+
+    @property
+    def total(self) -> int:
+        """Tokens of all images of a request."""
+        return self.per_request * self.each
+
+
+@dataclass(frozen=True, slots=True)
 class Demand:
     """The load of a workload.
 
     Lengths of requests, requests a second at the peak, sequences in flight, and the mandatory limits on
     time to first token and time per output token that tie the two together. `limit` is the longest sequence
-    that engine and model accept, None where it is not known.
+    that engine and model accept, None where it is not known. Lengths of the input hold the tokens of `images`.
     """
 
     input: Lengths = field(default_factory=Lengths)
@@ -82,6 +108,21 @@ class Demand:
     first_token: Latency | None = None
     per_token: Latency | None = None
     limit: SequenceLimit | None = None
+    images: ImageTokens | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What a licence asks of whoever offers or adapts the model: `text` is what has to be shown or to stand.
+
+    `kind` is `attribution`, `use_limits`, `licensee` or `derivative_name`.
+    """
+
+    kind: str
+    licence: str
+    as_of: str
+    verified: bool
+    text: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +138,11 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class ResolvedWorkload:
-    """One workload with its facts. `engine` is None where it is unknown; `residuals` make the range of its weights."""
+    """One workload with its facts. `engine` is None where it is unknown; `residuals` make the range of its weights.
+
+    `kind` and `mode` are those of its task; `stated` is the workload as the spec has it, for what is no model and no
+    load of requests: index, data, checkpoints, runs.
+    """
 
     name: str
     model: ResolvedModel = field(default_factory=ResolvedModel)
@@ -107,6 +152,10 @@ class ResolvedWorkload:
     layout: Layout = field(default_factory=Layout)
     demand: Demand = field(default_factory=Demand)
     residuals: Residuals = field(default_factory=dict)
+    kind: str = "text-generation"
+    mode: str = "online"
+    stated: "Workload | None" = None
+    load_rates: Mapping[str, LoadRates] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +183,6 @@ class Resolved:
     engines: tuple[EngineRelease, ...] = ()
     number_formats: tuple[NumberFormat, ...] = ()
     regions: Mapping[str, Region | RegionSet] = field(default_factory=dict)
-    memory_margin: float = 0.15
+    memory_margin: float = DEFAULT_MEMORY_MARGIN
     margin_given: bool = False
     findings: tuple[Finding, ...] = ()

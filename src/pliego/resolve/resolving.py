@@ -15,15 +15,15 @@ from pliego.findings import Finding, SpecPath
 from pliego.resolve.context import check_context, sequence_limit
 from pliego.resolve.demand import resolve_demand
 from pliego.resolve.hints import did_you_mean, same_but_for_typing
-from pliego.resolve.model import FactSource, Layout, Resolved, ResolvedModel, ResolvedWorkload
+from pliego.resolve.model import DEFAULT_MEMORY_MARGIN, FactSource, Layout, Resolved, ResolvedModel, ResolvedWorkload
 from pliego.resolve.number_formats import check_formats
 from pliego.resolve.places import resolve_regions
 from pliego.spec.models import Hardware, Spec, Workload
 from pliego.spec.sections.model import Model, Precision, Runtime
 from pliego.spec.values import CacheFormatLevel, NumberFormatLevel
 
-DEFAULT_MEMORY_MARGIN: Final = 0.15
-"""Operating margin where the spec states none: a choice, printed as an assumption."""
+TOKEN_MODELS: Final = ("text-generation", "embedding", "reranking")
+"""Kinds of work whose models are sized layer by layer, so that one that is not understood is refused."""
 
 
 def resolve(spec: Spec, catalog: Catalog, configs: Mapping[str, ModelReading]) -> Resolved:
@@ -85,7 +85,10 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
     row = catalog.model(workload.model.id) if workload.model and workload.model.id else None
     model = ResolvedModel()
     if workload.model is not None:
-        model = _model(workload.model, row, facts, (*path, "model"), findings)
+        refusals: list[Finding] = []
+        model = _model(workload.model, row, facts, (*path, "model"), refusals)
+        needed = workload.task.kind in TOKEN_MODELS
+        findings.extend(finding for finding in refusals if needed or finding.code != "P410")
     weights, kv_cache = _format(precision.weights, catalog), _format(precision.kv_cache, catalog)
     formats = {"weights": weights, "kv_cache": kv_cache}
     findings.extend(_not_native(formats, facts.reference, (*path, "precision")))
@@ -95,6 +98,10 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
     findings.extend(check_context(workload, model, row, path))
     return ResolvedWorkload(
         name=name,
+        kind=workload.task.kind,
+        mode=workload.task.mode,
+        stated=workload,
+        load_rates=catalog.load_rates,
         model=model,
         weights=weights,
         kv_cache=kv_cache,
@@ -106,7 +113,7 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
             runtime.max_batched_tokens,
             runtime.max_sequences,
         ),
-        demand=resolve_demand(workload, path, sequence_limit(workload, model, row, path)),
+        demand=resolve_demand(workload, path, sequence_limit(workload, model, row, path), model.architecture),
         residuals=catalog.residuals,
     )
 
@@ -135,7 +142,8 @@ def _model(model: Model, row: ModelRow | None, facts: _Facts, path: SpecPath, fi
         against = {"field": refusal.field, "found": refusal.found, "reason": refusal.reason}
         findings.append(Finding("P410", place, against))
     stored = checkpoint.parameters if checkpoint else None
-    return ResolvedModel(name, None, model.parameters or stored, source, checkpoint)
+    published = row.parameters if row is not None and source.kind == "catalog" else None
+    return ResolvedModel(name, None, model.parameters or stored or published, source, checkpoint)
 
 
 def _stored_otherwise(model: ResolvedModel, weights: NumberFormat | None, path: SpecPath) -> Iterator[Finding]:
@@ -178,7 +186,10 @@ def _engine(runtime: Runtime, catalog: Catalog, path: SpecPath, findings: list[F
     known = ", ".join(row.label for row in catalog.engine_releases if row.figures is not None)
     version = runtime.version or ""
     row = catalog.engine_release(runtime.name, version)
-    if row is None or (row.figures is None and row.rule != "llama.cpp"):
+    if row is not None and row.few is not None and row.figures is None:
+        facts = {"engine": row.label, "measured": str(row.measured)}
+        findings.append(Finding("P439", (*path, "name"), facts))
+    elif row is None or not (row.has_own_rule or row.rule == "encoder"):
         place = (*path, "version") if runtime.version and row is not None else (*path, "name")
         facts = {"engine": f"{runtime.name} {version}".strip(), "known": known}
         hint = None if runtime.version else 'add `version`, for example "0.19"'

@@ -2,27 +2,24 @@
 
 from collections.abc import Iterator
 
-from pliego.document.model import Cover, Email, Glance, Inline, Line, LineStyle, Message, SideRow, UserText
-from pliego.requirements.model import Direction, LevelName, Requirement
-from pliego.rfq.demand import RUN_AMOUNTS, in_work
-from pliego.rfq.phrases import amount, counted, gb, gib, number, plain_number, say, when
-from pliego.sizing.terms import Sizing
+from pliego.document.model import Cover, Email, Glance, Inline, Line, LineStyle, Message, Named, SideRow, UserText
+from pliego.requirements.model import LevelName, Requirement
+from pliego.rfq.phrases import amount, counted, gb, gib, in_work, number, say, when
+from pliego.rfq.thresholds import Names
+from pliego.sizing.terms import Sizing, WorkloadSizing
 from pliego.spec.models import Spec
 from pliego.units import Quantity
 
 GLANCE_FIGURES = 4
-_LATENCIES = ("ttft", "first_audio", "tpot", "e2e")
-_RATES = ("real_time_factor", "document_rate", "image_rate", "row_rate", "deadline", "throughput", "recall")
-_COMPARATORS = {Direction.AT_MOST: "threshold.at_most", Direction.AT_LEAST: "threshold.at_least"}
-_SERVICE_LEVELS = (*_LATENCIES, *_RATES)
+_SERVICE_LEVELS = ("ttft", "tpot", "e2e")
 
 
-def build_cover(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Cover:
+def build_cover(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...], names: Names) -> Cover:
     """Return the cover of the request."""
     return Cover(
         subtitle=_subtitle(spec),
-        rows=tuple(_rows(spec)),
-        glance=tuple(_glance(spec, sizing, requirements))[:GLANCE_FIGURES],
+        rows=tuple(_rows(spec, names)),
+        glance=tuple(_glance(sizing, requirements))[:GLANCE_FIGURES],
         counts=_counts(requirements),
     )
 
@@ -33,23 +30,20 @@ def _subtitle(spec: Spec) -> Inline:
     if len(spec.workloads) > 1:
         return counted(len(spec.workloads), "cover.subtitle.several")
     name, workload = next(iter(spec.workloads.items()))
-    task = say(f"task_name.{workload.task.kind}.{workload.task.mode}")
     peak = workload.load.concurrency.peak if workload.load and workload.load.concurrency else None
     model = workload.model.id if workload.model else None
     if model is None:
-        return say("cover.subtitle.plain", task=task)
+        return say("cover.subtitle.plain")
     short = (model.rpartition("/")[2] or model).replace("-", " ")
     text = UserText(short, ("workloads", name, "model", "id"))
     return (
-        say(
-            "cover.subtitle.full", task=task, model=text, n=counted(peak, f"count.flight.{in_work(workload.task.kind)}")
-        )
+        say("cover.subtitle.full", model=text, n=counted(peak, "count.flight"))
         if peak
-        else say("cover.subtitle.model", task=task, model=text)
+        else say("cover.subtitle.model", model=text)
     )
 
 
-def _rows(spec: Spec) -> Iterator[SideRow]:
+def _rows(spec: Spec, names: Names) -> Iterator[SideRow]:
     rfq = spec.rfq
     if timetable := rfq.timetable:
         if timetable.quotes_by:
@@ -63,6 +57,8 @@ def _rows(spec: Spec) -> Iterator[SideRow]:
         lines = [Line(UserText(buyer.name, ("rfq", "buyer", "name")))]
         if buyer.address:
             lines.append(Line(UserText(buyer.address, ("rfq", "buyer", "address")), LineStyle.QUIET))
+        if buyer.country is not None and buyer.country in names:
+            lines.append(Line(Named(names[buyer.country]), LineStyle.QUIET))
         yield SideRow(say("cover.buyer"), tuple(lines))
         if contact := buyer.contact:
             path = ("rfq", "buyer", "contact")
@@ -76,34 +72,33 @@ def _rows(spec: Spec) -> Iterator[SideRow]:
             yield SideRow(say("cover.contact"), (Line(person), *phone, only))
 
 
-def _glance(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
+def _glance(sizing: Sizing, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
     """Yield load, first service level, memory and availability, as far as they are known."""
-    mandatory = [requirement for requirement in requirements if requirement.level is LevelName.MANDATORY]
-    yield from _load_figure(spec, requirements)
+    largest = max(sizing.workloads, key=_planned)
+    own = [one for one in requirements if one.workload in (largest.workload, None)]
+    mandatory = [requirement for requirement in own if requirement.level is LevelName.MANDATORY]
+    yield from _load_figure(largest.workload, requirements)
     yield from _quantity_figures(mandatory, _SERVICE_LEVELS)
-    for workload in sizing.workloads[:1]:
-        if plan := workload.term("plan"):
-            yield Glance(gib(plan.value), say("glance.memory", gb=gb(plan.value)))
+    if plan := largest.term("plan"):
+        yield Glance(gib(plan.value), say("glance.memory", gb=gb(plan.value)))
     yield from _quantity_figures(mandatory, ("availability",))
 
 
-def _load_figure(spec: Spec, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
-    """Yield what is in work at the peak, or else the size of the work of the first workload."""
-    first, workload = next(iter(spec.workloads.items()))
-    kinds = {requirement.kind: requirement for requirement in requirements if requirement.workload == first}
-    if in_flight := kinds.get("capacity_sequences"):
+def _planned(workload: WorkloadSizing) -> float:
+    """Return the bytes to plan with: the figures at a glance are those of the workload that needs most."""
+    plan = workload.term("plan")
+    return plan.value if plan else 0.0
+
+
+def _load_figure(workload: str, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
+    kinds = {requirement.kind: requirement for requirement in requirements if requirement.workload == workload}
+    if sequences := kinds.get("capacity_sequences"):
         longest = kinds.get("capacity_context")
-        key = f"glance.{in_work(workload.task.kind)}"
-        yield Glance(_count(in_flight), say(key) if longest is None else say(f"{key}.long", n=_count(longest)))
-        return
-    for name in RUN_AMOUNTS:
-        if workload.load and (volume := getattr(workload.load, name)):
-            yield Glance(amount(volume) if isinstance(volume, Quantity) else number(volume), say(f"glance.run.{name}"))
-            return
-    if workload.task.tokens:
-        yield Glance(number(workload.task.tokens), say("glance.tokens"))
-    if workload.index:
-        yield Glance(number(workload.index.vectors), say("glance.vectors"))
+        held = in_work(str(sequences.facts.get("task", "")))
+        caption = say(f"glance.{held}")
+        if longest is not None and held == "sequences":
+            caption = say("glance.sequences.long", n=_count(longest))
+        yield Glance(_count(sequences), caption)
 
 
 def _count(requirement: Requirement) -> Inline:
@@ -115,12 +110,11 @@ def _quantity_figures(requirements: list[Requirement], kinds: tuple[str, ...]) -
     """Yield the first mandatory requirement of these kinds."""
     for requirement in requirements:
         value = requirement.threshold.value
-        if requirement.kind in kinds and isinstance(value, Quantity | float):
-            written = amount(value) if isinstance(value, Quantity) else plain_number(value)
-            comparator = _COMPARATORS[requirement.threshold.direction]
+        if requirement.kind in kinds and isinstance(value, Quantity):
+            comparator = "threshold.at_least" if requirement.kind == "availability" else "threshold.at_most"
             percentile = requirement.facts.get("percentile")
             caption = say(f"glance.{requirement.kind}" + (f".p{percentile}" if percentile else ""))
-            yield Glance(say(comparator, value=written), caption)
+            yield Glance(say(comparator, value=amount(value)), caption)
             return
 
 

@@ -1,48 +1,47 @@
-"""How much work comes: in plain words, and as tables of lengths and rates and of the volume of a run."""
+"""The demand of a workload: how long requests are, how many come, how much a run holds."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from pliego.document.model import Cell, Column, Group, Inline, Line, Row, Table
-from pliego.rfq.phrases import amount, body, captioned, counted, number, say
+from pliego.rfq.phrases import amount, body, captioned, counted, in_work, number, say
 from pliego.spec.models import Workload
-from pliego.units import Quantity
 
 if TYPE_CHECKING:
     from pliego.spec.sections.load import Length
 
-_NOUNS: Final = {"text-generation": "sequences", "speech-to-text": "calls", "text-to-speech": "calls"}
-RUN_AMOUNTS: Final = ("requests", "documents", "images", "rows", "characters", "audio")
-"""Amounts of work of one run, of which each kind of task has its own."""
-_VOLUMES: Final = (*RUN_AMOUNTS, "every", "egress_per_month")
-
-
-def in_work(kind: str) -> str:
-    """Return what is in work at the same moment, in the words of a kind of task."""
-    return _NOUNS.get(kind, "requests")
+ITEMS: Final = ("requests", "documents", "images", "rows", "characters")
+"""What the runs of a batch are counted in."""
 
 
 def plain_load(workload: Workload) -> tuple[Line, ...]:
-    """Return the load in plain words: arrivals, what is in work at once, what a request looks like."""
+    """Return the load in plain words: arrivals, what is in work at once, what a request or a run looks like."""
     load, context = workload.load, workload.context
     lines: list[Line] = []
     if load and load.peak:
         lines.append(Line(say(f"plain.rate.{load.arrival or 'any'}", rate=amount(load.peak))))
     if load and load.concurrency and load.concurrency.peak:
         lines.append(Line(counted(load.concurrency.peak, f"plain.{in_work(workload.task.kind)}")))
-    if context and context.input and context.input.typical:
-        given = counted(context.input.typical, "count.tokens")
-        if context.output and context.output.typical:
-            lines.append(
-                Line(say("plain.typical", input=given, output=counted(context.output.typical, "count.tokens")))
-            )
-        elif workload.task.kind != "text-generation":
-            lines.append(Line(say("plain.typical.input", input=given)))
+    for item in ITEMS if load else ():
+        count = getattr(load, item)
+        if count is not None:
+            lines.append(Line(counted(count, f"plain.run.{item}")))
+    if load and load.audio:
+        lines.append(Line(say("plain.run.audio", length=amount(load.audio))))
+    if load and load.every:
+        lines.append(Line(say("plain.every", time=amount(load.every))))
+    typical = context.input.typical if context and context.input else None
+    answer = context.output.typical if context and context.output else None
+    if typical and answer:
+        tokens = {"input": counted(typical, "count.tokens"), "output": counted(answer, "count.tokens")}
+        lines.append(Line(say("plain.typical", **tokens)))
+    elif typical:
+        lines.append(Line(say("plain.typical.input", input=counted(typical, "count.tokens"))))
     return tuple(lines)
 
 
 def demand_table(workload: Workload, label: Inline | None) -> Table | None:
-    """Return lengths of requests, what is in work at once, and arrivals; None where none is stated."""
+    """Return the table of lengths and loads, or None where nothing is stated."""
     rows = (*_length_rows(workload), *_load_rows(workload))
     if not rows:
         return None
@@ -66,14 +65,30 @@ def _length_rows(workload: Workload) -> Iterator[Row]:
 
 
 def _load_rows(workload: Workload) -> Iterator[Row]:
-    load, noun = workload.load, in_work(workload.task.kind)
-    if load and load.concurrency and (load.concurrency.typical or load.concurrency.peak):
+    load = workload.load
+    if load is None:
+        return
+    if load.concurrency:
         flight = load.concurrency
         cells = tuple(_number_cell(value) for value in (flight.typical, None, flight.peak))
-        yield Row((body(say(f"demand.{noun}")), body(say(f"demand.at_once.{noun}")), *cells))
-    if load and load.peak:
-        arrival = body(say(f"demand.arrival.{load.arrival or 'any'}"))
-        yield Row((body(say("demand.rate")), arrival, *_dashes(2), body(amount(load.peak))))
+        yield Row((body(say(f"demand.{in_work(workload.task.kind)}")), body(say("demand.at_once")), *cells))
+    if load.peak:
+        yield _single("demand.rate", say(f"demand.arrival.{load.arrival or 'any'}"), amount(load.peak))
+    for item in ITEMS:
+        count = getattr(load, item)
+        if count is not None:
+            yield _single(f"demand.{item}", say("demand.each_run"), number(count))
+    if load.audio:
+        yield _single("demand.audio", say("demand.each_run"), amount(load.audio))
+    if load.every:
+        yield _single("demand.every", say("demand.between_starts"), amount(load.every))
+    if load.egress_per_month:
+        yield _single("demand.egress", say("demand.each_month"), amount(load.egress_per_month))
+
+
+def _single(name: str, unit: Inline, value: Inline) -> Row:
+    """Return the row of a quantity that has one value."""
+    return Row((body(say(name)), body(unit), *_dashes(2), body(value)))
 
 
 def _number_cell(value: int | None) -> Cell:
@@ -82,25 +97,3 @@ def _number_cell(value: int | None) -> Cell:
 
 def _dashes(count: int) -> tuple[Cell, ...]:
     return (body(say("demand.none")),) * count
-
-
-def volume_table(workload: Workload, label: Inline | None) -> Table | None:
-    """Return the work of one run, the time between runs and the outgoing data; None where none is stated."""
-    stated = [(name, getattr(workload.load, name)) for name in _VOLUMES] if workload.load else []
-    rows = tuple(
-        Row((body(say(f"volume.{name}")), body(say(f"volume.{name}.unit")), body(_volume(value))))
-        for name, value in stated
-        if value is not None
-    )
-    if not rows:
-        return None
-    columns = (
-        Column(say("column.quantity"), 43.5),
-        Column(say("column.meaning"), 86.5),
-        Column(say("column.value"), 40, numeric=True),
-    )
-    return Table("volume", captioned("volume.caption", label), columns, (Group(rows),))
-
-
-def _volume(value: Quantity | int) -> Inline:
-    return amount(value) if isinstance(value, Quantity) else number(value)

@@ -11,9 +11,22 @@ def engine_rows(workload: WorkloadSizing) -> Iterator[SideRow]:
     """Yield the engine releases that the overheads are those of."""
     if not workload.engines:
         return
-    names = Listed(tuple(UserText(label, language="en") for label in workload.engines))
+    names = Listed(tuple(releases(one.name, one.first, one.before) for one in workload.engines))
     key = "engine.release" if len(workload.engines) == 1 else "engine.open"
-    yield SideRow(say("engine.label"), (Line(say(key, releases=names)),))
+    lines = [Line(say(key, releases=names))]
+    lines += [Line(say("engine.few", n=number(one.measured))) for one in workload.engines if one.few]
+    yield SideRow(say("engine.label"), tuple(lines))
+
+
+def releases(name: str, first: str, before: str | None) -> Inline:
+    """Return engine releases in words: from one on, or up to another."""
+    named = {"name": plain(name), "first": plain(first)}
+    return say("engine.later", **named) if before is None else say("engine.span", **named, before=plain(before))
+
+
+def plain(text: str) -> Inline:
+    """Return a name or version that is the same in every language."""
+    return UserText(text, language="en")
 
 
 def remedy_rows(remedies: tuple[Remedy, ...]) -> Iterator[SideRow]:

@@ -1,11 +1,9 @@
 """Residency and protection of data, and backup and restore: what is asked for, side by side."""
 
 from datetime import date
-from typing import TYPE_CHECKING
 
 from pliego.catalog.facts import RegionSet
 from pliego.document.model import (
-    Block,
     Column,
     Group,
     Inline,
@@ -19,27 +17,17 @@ from pliego.document.model import (
     UserText,
     When,
 )
-from pliego.rfq.levels import asked_values
-from pliego.rfq.phrases import body, places, say
+from pliego.rfq.phrases import amount, body, number, places, say
 from pliego.rfq.thresholds import Names
 from pliego.spec.models import Spec
-from pliego.spec.sections.protection import Backup, DataResidency, Processing
-from pliego.spec.values import RegionsLevel
+from pliego.spec.sections.protection import Backup, DataResidency
+from pliego.spec.values import Level, RegionsLevel
+from pliego.units import Quantity
 
-if TYPE_CHECKING:
-    from pliego.findings import SpecPath
-
-_QUESTIONS = ("storage", "processing", "backups", "logs", "support_access", "keys", "jurisdiction")
-_PROCESSING_ROWS = (
-    "role",
-    "contract",
-    "sub_processors_listed",
-    "sub_processor_notice",
-    "prompt_retention",
-    "log_retention",
-    "no_training",
-    "breach_notice",
-)
+_QUESTIONS = ("storage", "processing", "backups", "logs", "support_access")
+"""Questions that every request answers or leaves open in so many words."""
+_MORE_QUESTIONS = ("keys", "jurisdiction")
+"""Questions that are printed where they are asked."""
 _BACKUP_ROWS = (
     "scope",
     "interval",
@@ -58,24 +46,19 @@ def residency_section(spec: Spec, names: Names, sets: tuple[RegionSet, ...]) -> 
     residency = spec.data_residency
     if residency is None:
         return None
-    rows = [_residency_row(question, getattr(residency, question), names) for question in _QUESTIONS]
-    holder = asked_values("residency_key_holder", residency.key_holder, ("data_residency", "key_holder"))
-    if any(holder):
-        rows.append(Row((body(say("residency.key_holder")), *(body(value or say("slo.none")) for value in holder))))
+    asked = [*_QUESTIONS, *(question for question in _MORE_QUESTIONS if getattr(residency, question) is not None)]
+    rows = tuple(_residency_row(question, getattr(residency, question), names) for question in asked)
     columns = (
         Column(say("column.question"), 43.5),
         Column(say("column.mandatory"), 66.5),
         Column(say("column.preferred"), 60),
     )
-    blocks: list[Block] = [Table("residency", say("residency.caption"), columns, (Group(tuple(rows)),))]
-    if side := tuple(_residency_notes(residency, names, sets)):
-        blocks.append(SideText(side))
-    if processing := _processing_table(residency.processing_contract):
-        blocks.append(processing)
+    table = Table("residency", say("residency.caption"), columns, (Group(rows),))
+    side = tuple(_residency_notes(residency, names, sets))
     return Section(
         "residency",
         say("residency.title"),
-        tuple(blocks),
+        (table, SideText(side)) if side else (table,),
         lead=say("residency.lead"),
         note=say("residency.note"),
     )
@@ -98,10 +81,7 @@ def _residency_notes(residency: DataResidency, names: Names, sets: tuple[RegionS
     rows = []
     if residency.personal_data is not None:
         key = "residency.personal.yes" if residency.personal_data else "residency.personal.no"
-        lines = [Line(say(key))]
-        if residency.personal_data and residency.processing_contract is None:
-            lines.append(Line(say("residency.personal.open")))
-        rows.append(SideRow(say("residency.personal"), tuple(lines)))
+        rows.append(SideRow(say("residency.personal"), (Line(say(key)),)))
     for region_set in sets:
         label = say(f"set.{region_set.code}") if region_set.code in ("EEA", "EU") else UserText(region_set.code)
         members = Listed(places(region_set.members, names).items, alphabetical=True)
@@ -128,7 +108,13 @@ def backup_section(spec: Spec, names: Names, *, same_page: bool) -> Section | No
     if backup is None:
         return None
     rows = tuple(row for name in _BACKUP_ROWS if (row := _backup_row(name, backup, names)))
-    table = Table("backup", say("backup.caption"), _columns_of_terms(), (Group(rows),))
+    columns = (
+        Column(say("column.subject"), 43.5),
+        Column(say("column.meaning"), 61.5),
+        Column(say("column.mandatory"), 35),
+        Column(say("column.preferred"), 30),
+    )
+    table = Table("backup", say("backup.caption"), columns, (Group(rows),))
     blocks = (table,) if rows else (SideText((SideRow(say("backup.title"), (Line(say("backup.open")),)),)),)
     return Section(
         "backup",
@@ -140,44 +126,33 @@ def backup_section(spec: Spec, names: Names, *, same_page: bool) -> Section | No
     )
 
 
-def _processing_table(processing: Processing | None) -> Table | None:
-    """Return the terms on which personal data are processed, None where none is asked for."""
-    rows = []
-    for name in _PROCESSING_ROWS if processing else ():
-        kind = f"processing_{name}"
-        path: SpecPath = ("data_residency", "processing_contract", name)
-        values = asked_values(kind, getattr(processing, name), path)
-        if any(values):
-            cells = (body(value or say("slo.none")) for value in values)
-            rows.append(Row((body(say(f"requirement.{kind}.name")), body(say(f"processing.{name}")), *cells)))
-    if not rows:
-        return None
-    return Table("processing", say("processing.caption"), _columns_of_terms(), (Group(tuple(rows)),))
-
-
-def _columns_of_terms() -> tuple[Column, ...]:
-    return (
-        Column(say("column.subject"), 43.5),
-        Column(say("column.meaning"), 61.5),
-        Column(say("column.mandatory"), 35),
-        Column(say("column.preferred"), 30),
-    )
-
-
 def _backup_row(name: str, backup: Backup, names: Names) -> Row | None:
-    in_copies = name in ("sites", "encrypted")
-    holder = backup.copies if in_copies else backup
-    level = getattr(holder, name) if holder else None
-    kind = f"backup_copies_{name}" if in_copies else f"backup_{name}"
-    path: SpecPath = ("backup", "copies", name) if in_copies else ("backup", name)
-    values = _sites(level, names) if name == "sites" else asked_values(kind, level, path)
-    if not any(values):
+    holder = backup.copies if name in ("sites", "encrypted") else backup
+    level: Level[Quantity] | None = getattr(holder, name) if holder else None
+    must = _asked_for(name, level.must, names) if level else None
+    prefer = _asked_for(name, level.prefer.value, names) if level and level.prefer else None
+    if must is None and prefer is None:
         return None
-    cells = (body(value or say("slo.none")) for value in values)
+    kind = f"backup_copies_{name}" if holder is backup.copies else f"backup_{name}"
+    cells = (body(value or say("slo.none")) for value in (must, prefer))
     return Row((body(say(f"requirement.{kind}.name")), body(say(f"backup.{name}")), *cells))
 
 
-def _sites(level: RegionsLevel | None, names: Names) -> tuple[Inline | None, Inline | None]:
-    must = level.must if level else None
-    prefer = level.prefer.value if level and level.prefer else None
-    return places(must, names) if must else None, places(prefer, names) if prefer else None
+def _asked_for(name: str, value: object, names: Names) -> Inline | None:
+    """Return a value in words, None where nothing is asked for: no value, or a `false`."""
+    return None if value is None or value is False else _level_value(name, value, names)
+
+
+def _level_value(name: str, value: object, names: Names) -> Inline:
+    sign = "threshold.at_least" if name in ("copies", "retention") else "threshold.at_most"
+    if isinstance(value, Quantity):
+        return say(sign, value=amount(value))
+    if isinstance(value, bool):
+        return say("threshold.yes")
+    if isinstance(value, int):
+        return say(sign, value=number(value))
+    if isinstance(value, list) and name == "sites":
+        return places(value, names)
+    if isinstance(value, list):
+        return Listed(tuple(UserText(str(item), ("backup", name)) for item in value))
+    return say(f"word.{value}")

@@ -2,7 +2,7 @@
 
 from pliego.document.model import Inline, UserText
 from pliego.requirements.model import LevelName, Requirement
-from pliego.rfq.phrases import amount, gib, number, say
+from pliego.rfq.phrases import amount, gib, in_work, number, say
 from pliego.units import Quantity
 
 
@@ -11,7 +11,14 @@ def requirement_name(requirement: Requirement) -> Inline:
     if requirement.kind == "clause":
         name = str(requirement.path[1]).replace("-", " ").replace("_", " ")
         return UserText(name[:1].upper() + name[1:], requirement.path)
-    return say(f"requirement.{requirement.kind}.name", **_names(requirement))
+    ending = _in_work(requirement) if requirement.kind == "capacity_sequences" else ""
+    return say(f"requirement.{requirement.kind}.name{ending}", **_names(requirement))
+
+
+def _in_work(requirement: Requirement) -> str:
+    """Return the ending of a key that speaks of what is in work at the same moment; sequences have none."""
+    found = in_work(str(requirement.facts.get("task", "")))
+    return "" if found == "sequences" else f".{found}"
 
 
 def _names(requirement: Requirement) -> dict[str, Inline]:
@@ -59,7 +66,7 @@ def _params(requirement: Requirement) -> dict[str, Inline]:
     if requirement.kind == "pipeline_e2e":
         return {name: UserText(str(facts[name]), requirement.path[:2]) for name in ("starts", "ends") if name in facts}
     if requirement.kind == "capacity_context":
-        return {name: number(_whole(facts[name])) for name in ("input", "output")}
+        return {name: number(_whole(facts[name])) for name in ("input", "output") if name in facts}
     if requirement.kind == "hardware_memory":
         terms = {term.key: term for term in requirement.rationale}
         return {name: gib(terms[key].value, 1) for name, key in _SHARES.items() if key in terms}
@@ -75,10 +82,16 @@ def _variant(requirement: Requirement, params: dict[str, Inline]) -> str:  # noq
         return ("" if "revision" in requirement.facts else ".open") + (".training" if training else "")
     if requirement.kind in ("throughput", "deadline") and training:
         return ".training"
-    if requirement.kind in ("e2e", "capacity_sequences"):
+    if requirement.kind == "e2e":
         return _OF_TASK.get(str(requirement.facts.get("task")), "")
+    if requirement.kind == "capacity_sequences":
+        return _in_work(requirement)
     if requirement.kind == "pipeline_e2e" and len(params) < len(("starts", "ends")):
         return ".plain"
+    if requirement.kind == "capacity_context" and "output" not in params:
+        return ".input"
+    if requirement.facts.get("basis") == "reference":
+        return ".reference"
     if requirement.kind == "hardware_memory" and len(params) < len(_SHARES):
         return ".plain"
     return ""
@@ -90,7 +103,7 @@ def load_phrase(requirement: Requirement) -> Inline:
     if isinstance(rate, Quantity):
         return say(f"load.rate.{requirement.facts.get('arrival', 'any')}", rate=amount(rate))
     if isinstance(sequences, int):
-        return say("load.sequences", n=number(sequences))
+        return say(f"load.{in_work(str(requirement.facts.get('task', '')))}", n=number(sequences))
     return say("load.described")
 
 

@@ -1,25 +1,26 @@
-"""The service levels of a workload side by side: how each is measured, what is mandatory, what is preferred."""
+"""The table of service levels of a workload or a pipeline: what is measured, how, and both levels."""
 
 from typing import Final
 
-from pliego.document.model import Column, Group, Inline, Row, Table
-from pliego.rfq.levels import asked_values
-from pliego.rfq.phrases import body, captioned, say
-from pliego.spec.models import Workload
+from pydantic import BaseModel
 
-LEVELS: Final = (
-    *(f"{metric}_p{percentile}" for metric in ("ttft", "tpot", "first_audio", "e2e") for percentile in (50, 95, 99)),
-    *("real_time_factor", "throughput", "document_rate", "image_rate", "row_rate", "deadline", "recall"),
-    *("word_error_rate", "cold_start", "availability"),
-)
+from pliego.document.model import Column, Group, Inline, Row, Table
+from pliego.rfq.phrases import amount, body, captioned, plain_number, say
+from pliego.spec.models import Workload
+from pliego.spec.sections.load import ServiceLevels
+from pliego.units import Quantity
+
+LEVELS: Final = tuple(ServiceLevels.model_fields)
 """Service levels in the order of the document."""
 
-TRAINING: Final = ("fine-tuning", "pre-training", "training")
+_AT_LEAST: Final = ("throughput", "availability", "document_rate", "image_rate", "row_rate", "recall")
 
 
-def service_level_table(name: str, workload: Workload, label: Inline | None) -> Table | None:
-    """Return the table of the levels that are stated, None where there are none."""
-    rows = tuple(row for level in LEVELS if (row := _row(name, workload, level)))
+def service_level_table(workload: Workload, label: Inline | None) -> Table | None:
+    """Return the table of the stated levels, or None where there are none."""
+    rows = tuple(
+        row for name in LEVELS if (row := _row(name, getattr(workload.slo, name) if workload.slo else None)) is not None
+    )
     if not rows:
         return None
     columns = (
@@ -31,19 +32,22 @@ def service_level_table(name: str, workload: Workload, label: Inline | None) -> 
     return Table("service_levels", captioned("slo.caption", label), columns, (Group(rows),))
 
 
-def _row(workload_name: str, workload: Workload, name: str) -> Row | None:
-    metric, _, percentile = name.partition("_p")
-    level = getattr(workload.slo, name) if workload.slo else None
-    must, prefer = asked_values(metric, level, ("workloads", workload_name, "slo", name))
-    if must is None and prefer is None:
+def _row(name: str, level: BaseModel | None) -> Row | None:
+    if level is None:
         return None
-    how = say(f"percentile.{percentile}") if percentile else say(f"level_measure.{metric}{_variant(metric, workload)}")
-    values = (body(value or say("slo.none")) for value in (must, prefer))
-    return Row((body(say(f"requirement.{metric}.name")), body(how), *values))
+    metric, mark, percentile = name.rpartition("_p")
+    is_percentile = bool(mark) and percentile.isdigit()
+    metric = metric if is_percentile else name
+    how = say(f"percentile.{percentile}") if is_percentile else say(f"level_measure.{metric}")
+    must, prefer = getattr(level, "must", None), getattr(level, "prefer", None)
+    cells = (_limit(metric, must), _limit(metric, prefer.value if prefer else None))
+    return Row((body(say(f"requirement.{metric}.name")), body(how), *map(body, cells)))
 
 
-def _variant(metric: str, workload: Workload) -> str:
-    """Return the ending of the key: a throughput counts other tokens in training, and where nothing is generated."""
-    if metric in ("throughput", "row_rate", "deadline") and workload.task.mode in TRAINING:
-        return ".training"
-    return ".input" if metric == "throughput" and workload.task.kind != "text-generation" else ""
+def _limit(metric: str, value: object) -> Inline:
+    sign = "threshold.at_least" if metric in _AT_LEAST else "threshold.at_most"
+    if isinstance(value, Quantity):
+        return say(sign, value=amount(value))
+    if isinstance(value, int | float):
+        return say(sign, value=plain_number(value))
+    return say("slo.none")

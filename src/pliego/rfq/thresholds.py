@@ -1,8 +1,9 @@
 """Thresholds of requirements as lines of a cell: comparator, number and unit first, conditions below."""
 
 from collections.abc import Mapping
+from datetime import date
 
-from pliego.document.model import Cell, Code, Inline, Line, LineStyle, Listed, UserText
+from pliego.document.model import Cell, Code, Inline, Line, LineStyle, Listed, UserText, When
 from pliego.requirements.model import (
     Direction,
     MemoryAlternative,
@@ -10,13 +11,12 @@ from pliego.requirements.model import (
     ThresholdValue,
 )
 from pliego.rfq.format_names import format_name
-from pliego.rfq.phrases import amount, counted, gib, number, places, plain_number, say
+from pliego.rfq.phrases import amount, counted, gib, in_work, number, places, plain_number, say
 from pliego.units import Quantity
 
 Names = Mapping[str, Mapping[str, str]]
 
 _COUNTED = {
-    "capacity_sequences": "count.sequences",
     "capacity_context": "count.tokens",
     "backup_copies": "count.copies",
     "machine_cpu_cores_per_accelerator": "count.cores",
@@ -53,7 +53,7 @@ def plain_value(requirement: Requirement, value: ThresholdValue, names: Names) -
     if isinstance(value, bool):
         return say("threshold.yes")
     if isinstance(value, int | float):
-        noun = _COUNTED.get(requirement.kind, "count.plain")
+        noun = _noun(requirement) or "count.plain"
         return counted(value, noun) if isinstance(value, int) else plain_number(value)
     if isinstance(value, str):
         from_words = UserText(value, (*requirement.path, "prefer", "from"))
@@ -62,9 +62,16 @@ def plain_value(requirement: Requirement, value: ThresholdValue, names: Names) -
     return _listed(requirement, value) if covers else places((str(item) for item in value), names)
 
 
+def _noun(requirement: Requirement) -> str | None:
+    """Return the key of what a whole number counts."""
+    if requirement.kind == "capacity_sequences":
+        return f"count.{in_work(str(requirement.facts.get('task', '')))}"
+    return _COUNTED.get(requirement.kind)
+
+
 def _unit_of(requirement: Requirement) -> tuple[Line, ...]:
     """Return the noun of a number; a ratio has none."""
-    value, noun = requirement.threshold.value, _COUNTED.get(requirement.kind)
+    value, noun = requirement.threshold.value, _noun(requirement)
     if not isinstance(value, int) or noun is None:
         return ()
     return (Line(counted(value, noun + ".noun"), LineStyle.QUIET),)
@@ -83,6 +90,10 @@ def _qualifiers(requirement: Requirement) -> tuple[Line, ...]:
         lines.append(Code(str(requirement.threshold.value)))
         if "revision" in facts:
             lines.append(say("threshold.revision", revision=Code(str(facts["revision"]))))
+    if "licence" in facts:
+        day = When(date.fromisoformat(str(facts["as_of"])))
+        key = "threshold.licence" if facts["verified"] == "yes" else "threshold.licence.unverified"
+        lines.append(say(key, licence=UserText(str(facts["licence"]), language="en"), date=day))
     if isinstance(facts.get("users"), int):
         lines.append(say("threshold.users", n=number(int(str(facts["users"])))))
     return tuple(Line(line, LineStyle.QUIET) for line in lines)
@@ -118,6 +129,8 @@ def _word(requirement: Requirement, value: str) -> Inline:
         return format_name(value)
     if requirement.kind in ("operation_versions_driver", "operation_versions_framework"):
         return say("threshold.at_least", value=UserText(value, requirement.path))
+    if requirement.kind in ("licence_attribution", "licence_derivative_name"):
+        return say("threshold.quoted", text=UserText(value, language="en"))
     if requirement.kind == "operation_maintenance_window":
         return UserText(value, requirement.path)
     return say({"model": "threshold.exact", "clause": "threshold.as_worded"}.get(requirement.kind, f"word.{value}"))

@@ -3,13 +3,23 @@
 from collections.abc import Iterator
 
 from pliego.catalog.engines import EngineRelease
-from pliego.document.model import Block, Code, Inline, Line, LineStyle, Listed, Section, SideRow, SideText, UserText
+from pliego.document.model import (
+    Block,
+    Code,
+    Inline,
+    Line,
+    LineStyle,
+    Listed,
+    Section,
+    SideRow,
+    SideText,
+    UserText,
+)
 from pliego.resolve.model import Resolved
-from pliego.rfq.demand import demand_table, plain_load, volume_table
-from pliego.rfq.facts import fact_rows
+from pliego.rfq.demand import demand_table, plain_load
+from pliego.rfq.details import detail_rows
 from pliego.rfq.phrases import memory_class, number, plain_number, say
 from pliego.rfq.service_levels import service_level_table
-from pliego.rfq.unsized import unsized_rows
 from pliego.sizing.terms import Sizing, WorkloadSizing
 from pliego.spec.models import Spec, Workload
 from pliego.units import GIB
@@ -27,14 +37,9 @@ def workload_section(spec: Spec, resolved: Resolved, sizing: Sizing) -> Section:
             *(_reference(spec, resolved, sizing) if name == last else ()),
         ]
         blocks.append(SideText(tuple(rows)))
-        tables = (
-            demand_table(workload, label),
-            volume_table(workload, label),
-            service_level_table(name, workload, label),
-        )
-        blocks += [table for table in tables if table]
+        blocks += [table for table in (demand_table(workload, label), service_level_table(workload, label)) if table]
     if len(spec.workloads) > 1:
-        blocks.append(SideText((SideRow(say("workloads.several.label"), tuple(_machines(spec))),)))
+        blocks.append(SideText((SideRow(say("workloads.several.label"), tuple(_sharing(spec))),)))
     return Section(
         "workloads",
         say("workloads.title"),
@@ -45,16 +50,14 @@ def workload_section(spec: Spec, resolved: Resolved, sizing: Sizing) -> Section:
     )
 
 
-def _machines(spec: Spec) -> Iterator[Line]:
-    """Yield which workloads share machines, and that the others have their own."""
-    shared = spec.colocate or []
-    if not shared:
+def _sharing(spec: Spec) -> Iterator[Line]:
+    """Yield which workloads share machines; the others have machines of their own."""
+    if spec.colocate is None:
         yield Line(say("workloads.several"))
         return
-    own = [name for name in spec.workloads if name not in shared]
-    yield Line(say("workloads.shared", workloads=Listed(tuple(Code(name) for name in shared), "and")))
-    if own:
-        yield Line(say("workloads.own", workloads=Listed(tuple(Code(name) for name in own), "comma")))
+    yield Line(say("workloads.together", names=Listed(tuple(Code(name) for name in spec.colocate), "and")))
+    if set(spec.workloads) - set(spec.colocate):
+        yield Line(say("workloads.others_apart"))
 
 
 def _description(
@@ -68,11 +71,10 @@ def _description(
         lines.append(Line(UserText(workload.task.description, (*path, "task", "description"))))
     yield SideRow(say("workloads.task"), tuple(lines))
     yield from _model(name, workload, sized)
-    yield from fact_rows(name, workload)
+    yield from detail_rows(name, workload)
     if sentence := plain_load(workload):
         yield SideRow(say("workloads.load"), sentence)
     yield from _basis(name, workload, engine)
-    yield from unsized_rows(sized.missing)
 
 
 def _model(name: str, workload: Workload, sized: WorkloadSizing) -> Iterator[SideRow]:
@@ -103,7 +105,9 @@ def _basis(workload_name: str, workload: Workload, release: EngineRelease | None
     name = release.name if release else runtime.name
     path = ("workloads", workload_name, "precision", "runtime", "name")
     engine = UserText(" ".join(part for part in (name, runtime.version) if part), path)
-    key = "basis.engine" if release and release.figures else "basis.unmeasured"
+    key = "basis.engine" if release and release.has_own_rule else "basis.unmeasured"
+    if release is not None and release.few is not None and release.figures is None:
+        key = "basis.few"
     yield SideRow(say("workloads.basis"), (Line(say(key, engine=engine)),))
 
 

@@ -1,23 +1,25 @@
 """The sizing of a whole spec: each workload with its terms, alternatives, fits and layout."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pliego.findings import Finding
 from pliego.resolve.model import Resolved, ResolvedWorkload
 from pliego.sizing.devices import driver_reserve, fits, visible
-from pliego.sizing.engine import Engine
+from pliego.sizing.engine import Engine, memory_share, reckoned_engine
 from pliego.sizing.kv_cache import CacheTerms, cache_setting, cache_terms, peak_term, request_terms
 from pliego.sizing.layout import check_layout, count_findings, queue_findings, split_findings
 from pliego.sizing.load import (
     bounds_terms,
     concurrency_term,
+    image_term,
     missing_load,
     rate_term,
     tokens_per_sequence_terms,
     tokens_term,
 )
+from pliego.sizing.machine import machine_terms
 from pliego.sizing.memory import Margin, alternative, budget
 from pliego.sizing.overhead import overhead
 from pliego.sizing.parameters import whole
@@ -41,6 +43,7 @@ from pliego.sizing.weights import (
     stated_parameters_term,
     stated_weights_term,
 )
+from pliego.sizing.without_engine import has_engine, size_without_engine
 
 if TYPE_CHECKING:
     from pliego.findings import SpecPath
@@ -49,7 +52,13 @@ if TYPE_CHECKING:
 def size(resolved: Resolved) -> Sizing:
     """Return the sizing of every workload, each alone; what cannot be computed is listed as missing."""
     reserve = driver_reserve(resolved.accelerators)
-    return Sizing(tuple(_size(workload, resolved, reserve) for workload in resolved.workloads))
+    return Sizing(tuple(_complete(workload, resolved, reserve) for workload in resolved.workloads))
+
+
+def _complete(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) -> WorkloadSizing:
+    """Return the memory of the accelerators, and what stands beside them."""
+    sized = _size(workload, resolved, reserve) if has_engine(workload) else size_without_engine(workload)
+    return replace(sized, machine=tuple(machine_terms(workload, sized.terms, sized.alternatives)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +92,8 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) 
     held = tokens_per_sequence_terms(demand, name)
     tokens = tokens_term(demand, sequences, held) if sequences and held else None
     around = bounds_terms(demand, tokens, held) if tokens and held else ()
-    load = [term for term in (sequences, rate, *(held or ()), *around, tokens) if term is not None]
+    images = image_term(demand, name)
+    load = [term for term in (sequences, rate, images, *(held or ()), *around, tokens) if term is not None]
     missing = list(_missing(workload))
     if workload.model.architecture is None:
         findings = (*count_findings(workload, resolved), *queue_findings(workload, resolved, None))
@@ -107,7 +117,7 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) 
         missing=tuple(missing),
         findings=with_hints(findings, remedies),
         remedies=remedies,
-        engines=tuple(row.label for row in engine.reckoned),
+        engines=tuple(map(reckoned_engine, engine.reckoned)),
     )
 
 
@@ -180,7 +190,7 @@ def _sum_terms(workload: ResolvedWorkload, resolved: Resolved, engine: Engine, h
     if held.complete is None:
         return (*terms, *over.terms)
     margin = Margin(resolved.memory_margin, resolved.margin_given)
-    sums = budget(held.complete, over, margin, workload.layout.memory_utilization, workload.name)
+    sums = budget(held.complete, over, margin, memory_share(engine))
     return (*terms, *over.terms, *sums.terms)
 
 
@@ -230,7 +240,7 @@ def _alternative(
     if over is None:
         return None
     margin = Margin(resolved.memory_margin, resolved.margin_given)
-    sums = budget(held.complete, over, margin, workload.layout.memory_utilization, workload.name)
+    sums = budget(held.complete, over, margin, memory_share(engine))
     return alternative(number, (*held.complete, *over.terms), sums, reserve)
 
 

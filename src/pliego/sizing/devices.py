@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pliego.catalog.facts import Accelerator
-from pliego.sizing.terms import AcceleratorFit, Alternative, Input, Source, Term
+from pliego.sizing.terms import AcceleratorFit, Alternative, Fact, Input, Source, Term
 from pliego.statistics import quantile
 
 
@@ -27,7 +27,7 @@ def driver_reserve(accelerators: Iterable[Accelerator]) -> Term | None:
     if not gaps:
         return None
     as_of = max(row.as_of for row in known)
-    source = Source("catalog", f"driver total and engine-visible memory of {len(known)} accelerators", as_of)
+    source = Source("catalog", "", as_of, "driver_reserve", (Fact("n", len(known)),))
     typical = round(quantile(gaps, 0.5))
     inputs = (Input("r", "measured", typical, "B"),)
     return Term("driver_reserve", "r", typical, "B", "r", inputs, (source,), gaps[0], gaps[-1], "measured")

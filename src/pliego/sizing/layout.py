@@ -10,7 +10,7 @@ from pliego.catalog.number_formats import NumberFormat
 from pliego.findings import Finding, SpecPath
 from pliego.resolve.model import Resolved, ResolvedWorkload
 from pliego.sizing.devices import Visible, device_name, visible
-from pliego.sizing.engine import Engine
+from pliego.sizing.engine import Engine, memory_share
 from pliego.sizing.kv_cache import cache_setting, cache_terms, peak_term
 from pliego.sizing.load import concurrency_term, tokens_per_sequence_terms, tokens_term
 from pliego.sizing.memory import Budget, Margin, budget
@@ -140,8 +140,7 @@ def _check(case: _Case, count: int, size: int, depth: int) -> LayoutCheck | None
     if len(each) < len(parts):
         return None
     fullest = max(each, key=lambda stage: stage.sums.required.value)
-    utilization = case.workload.layout.memory_utilization
-    rooms = [room for stage in each if (room := _room(stage, case.seen.low, utilization)) is not None]
+    rooms = [room for stage in each if (room := _room(stage, case.seen.low)) is not None]
     return LayoutCheck(
         accelerator=case.accelerator.id,
         name=device_name(case.accelerator),
@@ -167,11 +166,11 @@ def _stage(case: _Case, part: Part, tokens: Term | None, depth: int) -> _Stage |
     over = overhead(part, case.engine, depth, weights=case.weights)
     if over is None:
         return None
-    name, source, share = workload.name, workload.model.source, workload.layout.memory_utilization
+    name, source, share = workload.name, workload.model.source, memory_share(case.engine)
     weights = held_weights(part, workload)
     if weights is None:
         return None
-    empty = budget((weights,), over, case.margin, share, name)
+    empty = budget((weights,), over, case.margin, share)
     if workload.kv_cache is None or part.architecture.kind == "encoder":
         return _Stage(empty, empty, None)
     cache = cache_terms(part, workload.kv_cache, source, name, cache_setting(workload))
@@ -180,7 +179,7 @@ def _stage(case: _Case, part: Part, tokens: Term | None, depth: int) -> _Stage |
     if tokens is None:
         return _Stage(empty, empty, cache.per_token.value)
     held = (weights, peak_term(cache, tokens))
-    return _Stage(budget(held, over, case.margin, share, name), empty, cache.per_token.value)
+    return _Stage(budget(held, over, case.margin, share), empty, cache.per_token.value)
 
 
 def _tokens_of_copy(workload: ResolvedWorkload, copies: int) -> Term | None:
@@ -194,14 +193,9 @@ def _tokens_of_copy(workload: ResolvedWorkload, copies: int) -> Term | None:
     return tokens_term(workload.demand, shared, held)
 
 
-def _room(stage: _Stage, seen: int, utilization: float | None) -> int | None:
+def _room(stage: _Stage, seen: int) -> int | None:
     """Return the tokens for which memory is left beside weights and overhead, without margin."""
-    if not stage.per_token:
-        return None
-    left = float(seen - stage.empty.needed.value)
-    if stage.empty.inside is not None and utilization is not None:
-        left = min(left, utilization * seen - stage.empty.inside.value)
-    return max(0, int(left // stage.per_token))
+    return max(0, int(stage.empty.room(seen) // stage.per_token)) if stage.per_token else None
 
 
 def _verdict(sums: Budget, seen: Visible, *, known: bool) -> Verdict:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from pliego.findings import Finding, SpecPath, dotted
-from pliego.spec.ids import FROM_SIZING, WITHOUT_LEVEL, id_part, requirement_id
+from pliego.spec.ids import FROM_LICENCE, FROM_SIZING, WITHOUT_LEVEL, id_part, requirement_id
 from pliego.spec.schema_walk import Visit, spec_schema
 
 _SHORTEST_NAMES: Final = 2
@@ -57,7 +57,7 @@ def _ids_without_level(workload: Visit) -> Iterator[tuple[SpecPath, str]]:
             value = value.get(str(key)) if isinstance(value, dict) else None
         if value is not None:
             yield (*workload.path, *part), requirement_id((*workload.path, *part))
-    for part in FROM_SIZING:
+    for part in (*FROM_SIZING, *FROM_LICENCE):
         yield (*workload.path, *part), requirement_id((*workload.path, *part))
 
 

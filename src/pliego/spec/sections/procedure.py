@@ -116,7 +116,7 @@ class Rfq(SpecModel):
     """Version of the document; text, so 1.10 stays 1.10. May carry a word such as 'draft'."""
     status: Literal["draft", "issued"] = "draft"
     """Draft until it is sent."""
-    language: Literal["en", "es"]
+    language: Literal["en", "es", "de"]
     """Language of the document."""
     issued: Day
     """Date of issue; every date in the output comes from here or from the timetable."""
