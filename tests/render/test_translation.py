@@ -20,6 +20,7 @@ from pliego.requirements.model import Area, LevelName, PilotCaseKind, Verificati
 from pliego.requirements.table import LICENCE_RULES, RULES, SIZING_RULES
 from pliego.rfq import answer, award, cover, details, format_names, glossary, protection, sentences, service_levels
 from pliego.rfq.demand import ITEMS
+from pliego.rfq.operation import LAYERS
 from pliego.rfq.phrases import SHORT_SETS
 from pliego.sizing import remedies
 from pliego.sizing.keys import INPUTS, TERMS
@@ -361,10 +362,15 @@ FAMILIES: dict[str, set[str]] = {
     "tie_break.{}": set(choices(award_models.Evaluation, "tie_break")),
     "pilot.paid_by.{}": set(choices(award_models.Pilot, "paid_by")),
     "pilot.data.{}": {f"{question}.{answer}" for question in ("authorised", "anonymised") for answer in ("yes", "no")},
-    "pipelines.{}": {"starts", "ends"},
+    "pipelines.{}": {"starts", "ends", "starts.open", "ends.open"},
+    "pipelines.level.{}": {"e2e", "availability"},
+    "column.{}": {"mandatory", "preferred", "capacity", "rates", "survives"},
+    "layer.{}": set(LAYERS),
+    "operation.{}": {"read_rate", "write_rate"},
     "storage_kind.{}": set(choices(operation.StorageTier, "kind")),
     "unspecified.{}": set(TOPICS),
-    "residency.{}": {*protection._QUESTIONS, *protection._MORE_QUESTIONS},
+    "residency.{}": {*protection._QUESTIONS, *protection._MORE_QUESTIONS, "key_holder"},
+    "processing.{}": set(protection._PROCESSING_ROWS),
     "backup.{}": set(protection._BACKUP_ROWS),
     "glance.{}": {"availability", *IN_WORK, *(f"{metric}.p{p}" for metric in LEVELS for p in (50, 95, 99))},
     "level_measure.{}": {name for name in service_levels.LEVELS if "_p" not in name},
