@@ -279,10 +279,7 @@ WORDED = (
 )  # fmt: skip
 """Levels whose values are words of the format."""
 RANGES = {"exact", "measured", "few", "demand", "sum", "chosen", "assumed"}
-TOPICS = (
-    "model", "rights", "precision", "context", "load", "slo", "index", "data", "checkpoints", "data_residency",
-    "backup",
-)  # fmt: skip
+TOPICS = (*answer._TOPICS, "operation", "data_residency", "backup")
 QUANTITY_WORDS = {"parameters", "tokens", "sequences", "B/token", "req/s", "bit", "layers", "heads", "accelerators"}
 GLOSSARY = {
     *("token", "evidence", "gb_gib", "kv_cache", "sequence", "accelerator", "tensor_parallel", "driver_total"),
@@ -410,9 +407,7 @@ def test_no_text_is_left_that_nothing_asks_for() -> None:
 def test_the_parts_of_keys_are_those_of_the_code() -> None:
     assert keyword_values("range_key") <= RANGES
     assert set(cover._SERVICE_LEVELS) == set(LEVELS)
-    assert {name for name in models.Workload.model_fields if name in TOPICS} | {"data_residency", "backup"} == set(
-        TOPICS
-    )
+    assert set(answer._TOPICS) <= set(models.Workload.model_fields)
     asked = {*protection._QUESTIONS, *protection._MORE_QUESTIONS}
     assert asked | {"personal_data", "key_holder", "processing_contract"} == set(DataResidency.model_fields)
     assert set(award.FORMULAS) == set(choices(award_models.Evaluation, "formula"))
