@@ -25,7 +25,7 @@ from typing import Any
 import yaml
 from click.testing import CliRunner
 
-from pliego.cli import cli as pliego
+from pliego.cli import pliego
 from pliego.resources import schema_file
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -103,6 +103,10 @@ class Mutator:
         self._texts = originals()
         self._trees = [yaml.safe_load(text) for suffix, text in self._texts if suffix != ".toml"]
         self._keys, self._words = words_of_schema()
+        self._seen: dict[Any, list[Any]] = {}
+        for tree in self._trees:
+            for inside, key in places(tree):
+                self._seen.setdefault(key if isinstance(inside, dict) else "", []).append(inside[key])
 
     def mutant(self, number: int) -> tuple[str, bytes]:
         """Return suffix and content."""
@@ -114,7 +118,12 @@ class Mutator:
             return suffix, text.encode("utf-8", "surrogatepass")
         tree = json.loads(json.dumps(chance.choice(self._trees), default=str))
         for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
-            self._change_tree(tree, chance)
+            if not tree:
+                break
+            if chance.random() < 0.6:
+                self._take_another(tree, chance)
+            else:
+                self._change_tree(tree, chance)
         return ".yaml", yaml.safe_dump(tree, sort_keys=False, allow_unicode=True).encode("utf-8", "surrogatepass")
 
     def _changed_text(self, text: str, chance: random.Random) -> str:
@@ -136,11 +145,17 @@ class Mutator:
             return text[:start] + chance.choice(PIECES) * chance.choice((1, 1, 3, 500)) + text[start:]
         return text[:start] + text[start:end].upper() + text[end:]
 
+    def _take_another(self, tree: Any, chance: random.Random) -> None:
+        """Give a key a value that some spec gives the same key, or leave the key out: often still a sound spec."""
+        inside, key = chance.choice(list(places(tree)))
+        if chance.random() < 0.3:
+            del inside[key]
+        else:
+            known = self._seen[key if isinstance(inside, dict) and key in self._seen else ""]
+            inside[key] = json.loads(json.dumps(chance.choice(known), default=str))
+
     def _change_tree(self, tree: Any, chance: random.Random) -> None:
-        at = list(places(tree))
-        if not at:
-            return
-        inside, key = chance.choice(at)
+        inside, key = chance.choice(list(places(tree)))
         way = chance.randrange(8)
         if way == 0:
             del inside[key]
