@@ -111,7 +111,7 @@ def _plain_form(schema: Mapping[str, Any]) -> str:
         return " or ".join(f"`{example}`" for example in schema.get("examples", ()))
     if schema.get("type") == "array":
         return f"list of {_plain_form(schema['items'])}"
-    bounds = [f"{word} {schema[key]}" for key, word in (("minimum", "from"), ("maximum", "to")) if key in schema]
+    bounds = [f"{word} {schema[key]:g}" for key, word in (("minimum", "from"), ("maximum", "to")) if key in schema]
     plain = _PLAIN.get(str(schema.get("type", "object")), "mapping")
     return " ".join([plain, *(bounds if schema.get("type") == "number" else [])])
 
