@@ -35,8 +35,8 @@ def adapters_term(part: Part, adapters: Adapters, workload: str) -> Term:
     """Return the slots that vLLM fills with zeros when it starts: `max_loras` of them, each at `max_lora_rank`.
 
     A slot has a matrix of rank x input and one of output x rank for each linear layer (`create_lora_weights` in
-    base_linear.py); accelerators that share a layer share the side that is divided, and hold the other whole. Published:
-    41,943,040 parameters for Llama-3.1-8B at rank 16, 19,988,480 for Llama-2-7B at rank 8.
+    base_linear.py); accelerators that share a layer share the side that is divided, and hold the other whole.
+    Published: 41,943,040 parameters for Llama-3.1-8B at rank 16, 19,988,480 for Llama-2-7B at rank 8.
     """
     hidden, ranks = part.architecture.hidden, part.tensor_parallel
     tensors = [one for layer in part.layers for one in layer_tensors(layer, hidden)]
