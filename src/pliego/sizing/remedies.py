@@ -237,6 +237,7 @@ def _split_text(tensor: int, pipeline: int) -> str:
 
 
 def fewer_sequences(case: Case) -> Iterator[Remedy]:
+    """Yield the most sequences in flight, below the stated number, that are held."""
     term = concurrency_term(case.workload.demand, case.workload.name)
     if term is None:
         return
