@@ -1,8 +1,10 @@
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from pliego.catalog import Catalog
 from pliego.resolve.model import Demand, Layout, Lengths, Resolved
 from pliego.sizing.calculation import size
 from pliego.sizing.terms import LayoutCheck, Verdict, WorkloadSizing
@@ -133,3 +135,16 @@ def test_more_sequences_than_the_engine_takes_queue(resolved: Build) -> None:
 def test_a_billion_stages_are_a_finding_and_no_list(resolved: Build) -> None:
     sizing = sized(resolved, layout=Layout(pipeline_parallel=10**9), count=10**9)
     assert [one.code for one in sizing.findings] == ["P431"]
+
+
+def test_stages_are_cut_as_the_release_cuts_them(resolved: Build, catalog: Catalog) -> None:
+    """Early releases give all layers that are left over to the last stage: 26 + 26 + 28 of 80, not 27 + 27 + 26."""
+    release = catalog.engine_release("vllm", "0.19")
+    assert release is not None
+    layout, needed = Layout(tensor_parallel=4, pipeline_parallel=3), []
+    for uneven in (True, False):
+        cut = replace(release, uneven_last=uneven)
+        check = size(resolved("meta-llama/Llama-3.1-70B", release=cut, layout=layout, count=12)).workloads[0].layout
+        assert check is not None
+        needed.append(check.needed.value)
+    assert needed[0] > needed[1]

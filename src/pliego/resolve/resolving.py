@@ -102,7 +102,8 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
     known = frozenset(row.engine for row in catalog.engine_releases)
     findings.extend(check_formats(formats, runtime.name, known, facts.reference, (*path, "precision")))
     findings.extend(_stored_otherwise(model, weights, (*path, "precision", "weights")))
-    findings.extend(check_context(workload, model, row, path))
+    findings.extend(check_context(workload, model, row, path, catalog.length_scalings))
+    limit = sequence_limit(workload, model, row, path, catalog.length_scalings)
     return ResolvedWorkload(
         name=name,
         model=model,
@@ -117,7 +118,7 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
             runtime.max_sequences,
             runtime.max_model_length,
         ),
-        demand=_demand(workload, model, path, sequence_limit(workload, model, row, path)),
+        demand=_demand(workload, model, path, limit),
         residuals=catalog.residuals,
         adapters=Adapters(runtime.adapters.count, runtime.adapters.rank) if runtime.adapters else None,
         draft=resolve_draft(runtime.draft, catalog, (*path, "precision", "runtime", "draft"), findings),
