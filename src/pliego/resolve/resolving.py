@@ -190,11 +190,12 @@ def _format(level: NumberFormatLevel | CacheFormatLevel | None, catalog: Catalog
 def _not_native(
     formats: Mapping[str, NumberFormat | None], reference: Accelerator | None, path: SpecPath
 ) -> Iterator[Finding]:
+    """Find formats that the matrix units do not accept; block types of GGUF files are native nowhere."""
     if reference is None or not reference.formats_native:
         return
     native = ", ".join(reference.formats_native)
     for key, found in formats.items():
-        if found is not None and not reference.computes_natively(found):
+        if found is not None and found.native_as and not reference.computes_natively(found):
             yield Finding("P414", (*path, key), {"format": found.id, "accelerator": reference.name, "native": native})
 
 
