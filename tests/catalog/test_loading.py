@@ -158,3 +158,7 @@ def test_every_row_has_sources_and_a_date() -> None:
 @pytest.mark.parametrize("name", ["org/" + "a" * 250, "a" * 5000, "org/\0", "../x", "meta-llama--Llama-3.1-8B", ""])
 def test_what_a_user_writes_never_becomes_a_path(catalog: Catalog, name: str) -> None:
     assert catalog.model(name) is None
+
+
+def test_scalings_that_multiply_the_length_are_rows(catalog: Catalog) -> None:
+    assert {"yarn", "linear", "dynamic"} == catalog.length_scalings

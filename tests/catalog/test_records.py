@@ -21,3 +21,9 @@ def test_an_engine_release_carries_its_engine(tmp_path: Path) -> None:
     data = {"engines": [{"engine": "e", "name": "E", "releases": [release]}]}
     (tmp_path / "engine_releases.json").write_text(json.dumps(data), encoding="utf-8")
     assert list(records("engines", tmp_path)) == [{**release, "name": "E", "engine": "e"}]
+
+
+def test_a_share_of_a_common_memory_stands_in_each_row() -> None:
+    rows = [row for row in records("accelerators") if row["vendor"] == "Apple"]
+    assert rows
+    assert all(row["unified_share"]["high"] == 0.84 for row in rows)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pliego.catalog import Catalog
 from pliego.resolve.model import Demand, Layout, Lengths, Resolved
 from pliego.sizing.calculation import size
 from pliego.sizing.terms import LayoutCheck, Verdict, WorkloadSizing
@@ -148,3 +149,16 @@ def test_what_holds_at_its_value_and_not_at_its_high_end_is_uncertain(resolved: 
         card = replace(bare.reference, visible_bytes=round(seen))
         verdicts.append(checked(size(replace(bare, reference=card)).workloads[0]).verdict)
     assert verdicts == [Verdict.HOLDS, *[Verdict.UNCERTAIN] * 3, Verdict.DOES_NOT_HOLD]
+
+
+def test_stages_are_cut_as_the_release_cuts_them(resolved: Build, catalog: Catalog) -> None:
+    """Early releases give all layers that are left over to the last stage: 26 + 26 + 28 of 80, not 27 + 27 + 26."""
+    release = catalog.engine_release("vllm", "0.19")
+    assert release is not None
+    layout, needed = Layout(tensor_parallel=4, pipeline_parallel=3), []
+    for uneven in (True, False):
+        cut = replace(release, uneven_last=uneven)
+        check = size(resolved("meta-llama/Llama-3.1-70B", release=cut, layout=layout, count=12)).workloads[0].layout
+        assert check is not None
+        needed.append(check.needed.value)
+    assert needed[0] > needed[1]

@@ -115,6 +115,12 @@ class Catalog:
         return {row["id"]: TensorType(row["name"], row["values"], row["bytes"]) for row in rows}
 
     @cached_property
+    def length_scalings(self) -> frozenset[str]:
+        """Kinds of rope scaling whose factor engines multiply onto the length before scaling."""
+        rows = _json(self._root / "rope_scalings.json")["kinds"]
+        return frozenset(row["kind"] for row in rows if row["multiplies_length"])
+
+    @cached_property
     def residuals(self) -> Residuals:
         """How far measurements lay from predictions, by quantity and kind of run."""
         return residuals(_json(self._root / "residuals.json"))

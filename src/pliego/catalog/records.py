@@ -19,7 +19,9 @@ def records(kind: str, root: Path = _DATA) -> Iterator[Record]:
         yield from map(_json, sorted((root / "models").glob("*.json")))
     elif kind == "accelerators":
         for file in sorted((root / "accelerators").glob("*.json")):
-            yield from _json(file)["accelerators"]
+            data = _json(file)
+            common = {key: data[key] for key in ("unified_share",) if key in data}
+            yield from ({**row, **common} for row in data["accelerators"])
     elif kind == "formats":
         formats = _json(root / "number_formats.json")
         yield from ({**row, "as_of": formats["as_of"]} for row in formats["formats"])

@@ -12,10 +12,6 @@ from pliego.resolve.model import ResolvedModel, SequenceLimit
 from pliego.spec.models import Workload
 from pliego.spec.sections.runtime_parts import RopeScaling
 
-_FACTOR_APPLIES: Final = frozenset({"linear", "dynamic", "yarn"})
-"""Kinds of scaling whose factor an engine multiplies onto the length before scaling; for the others the
-stated maximum already includes it (vLLM derives the longest sequence in this way)."""
-
 MOST_FACTOR: Final = 1024
 """No published model is extended further; a hint beyond it would help nobody."""
 
@@ -29,8 +25,13 @@ class _Limit:
     origin: str
 
 
-def check_context(workload: Workload, model: ResolvedModel, row: ModelRow | None, path: SpecPath) -> Iterator[Finding]:
-    """Find requests and engine settings that are longer than the model or the engine takes."""
+def check_context(
+    workload: Workload, model: ResolvedModel, row: ModelRow | None, path: SpecPath, scalings: frozenset[str]
+) -> Iterator[Finding]:
+    """Find requests and engine settings that are longer than the model or the engine takes.
+
+    `scalings` are the kinds of rope scaling whose factor multiplies the length.
+    """
     runtime = workload.precision.runtime if workload.precision else None
     setting = runtime.max_model_length if runtime else None
     longest = _longest_request(workload, model.architecture)
@@ -39,7 +40,7 @@ def check_context(workload: Workload, model: ResolvedModel, row: ModelRow | None
         yield Finding("P412", (*path, "precision", "runtime", "max_model_length"), facts)
     if model.architecture is None:
         return
-    limit = _limit(model.architecture, model, row, _declared(workload))
+    limit = _limit(model.architecture, model, _stated_maximum(model, row), _declared(workload), scalings)
     if limit is None:
         if longest is not None or setting is not None:
             yield Finding("P416", (*path, "context"), {"model": model.name or ""})
@@ -58,12 +59,13 @@ def check_context(workload: Workload, model: ResolvedModel, row: ModelRow | None
 
 
 def sequence_limit(
-    workload: Workload, model: ResolvedModel, row: ModelRow | None, path: SpecPath
+    workload: Workload, model: ResolvedModel, row: ModelRow | None, path: SpecPath, scalings: frozenset[str]
 ) -> SequenceLimit | None:
     """Return the longest sequence that is accepted: the engine's setting, never above the model's own maximum."""
     runtime = workload.precision.runtime if workload.precision else None
     setting = runtime.max_model_length if runtime else None
-    own = _limit(model.architecture, model, row, _declared(workload)) if model.architecture else None
+    architecture, stated = model.architecture, _stated_maximum(model, row)
+    own = _limit(architecture, model, stated, _declared(workload), scalings) if architecture else None
     if setting is not None and (own is None or setting <= own.tokens):
         return SequenceLimit(setting, (*path, "precision", "runtime", "max_model_length"))
     return SequenceLimit(own.tokens) if own else None
@@ -84,8 +86,21 @@ def _longest_request(workload: Workload, architecture: Architecture | None) -> i
     return sum(known) + (images.total if images else 0) if known else None
 
 
+def _stated_maximum(model: ResolvedModel, row: ModelRow | None) -> int | None:
+    """Return the longest sequence that is published for the id as written."""
+    stated = model.architecture.max_positions if model.architecture else None
+    from_catalog = model.source is not None and model.source.kind == "catalog"
+    if from_catalog and row is not None and model.name is not None:
+        return row.max_positions_by_id.get(model.name, stated)
+    return stated
+
+
 def _limit(
-    architecture: Architecture, model: ResolvedModel, row: ModelRow | None, declared: RopeScaling | None
+    architecture: Architecture,
+    model: ResolvedModel,
+    stated: int | None,
+    declared: RopeScaling | None,
+    scalings: frozenset[str],
 ) -> _Limit | None:
     """Return the longest sequence: for the id as written, and extended where scaling is declared.
 
@@ -93,15 +108,13 @@ def _limit(
     Only where the own scaling is a kind without a factor on the length (llama3, longrope) is the published maximum
     the length that is extended: it was reached in training.
     """
-    stated, origin = architecture.max_positions, "max_position_embeddings"
+    origin = "max_position_embeddings"
     from_catalog = model.source is not None and model.source.kind == "catalog"
-    if from_catalog and row is not None and model.name is not None:
-        stated = row.max_positions_by_id.get(model.name, stated)
     if stated is None:
         return None
     origin = f"{origin} of {model.name}" if from_catalog else f"{origin} in {model.source.text if model.source else ''}"
     own = architecture.scaling
-    replaced = own is not None and own.kind in _FACTOR_APPLIES
+    replaced = own is not None and own.kind in scalings
     base = own.original if own is not None and own.original is not None and replaced else stated
     if own is not None and not replaced:
         origin = f"{origin}, which its scaling of type {own.kind} has reached already"

@@ -106,7 +106,8 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
     known = frozenset(row.engine for row in catalog.engine_releases)
     findings.extend(check_formats(formats, runtime.name, known, facts.reference, (*path, "precision")))
     findings.extend(_stored_otherwise(model, weights, (*path, "precision", "weights")))
-    findings.extend(check_context(workload, model, row, path))
+    findings.extend(check_context(workload, model, row, path, catalog.length_scalings))
+    limit = sequence_limit(workload, model, row, path, catalog.length_scalings)
     return ResolvedWorkload(
         name=name,
         kind=workload.task.kind,
@@ -125,7 +126,7 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
             runtime.max_sequences,
             runtime.max_model_length,
         ),
-        demand=resolve_demand(workload, path, sequence_limit(workload, model, row, path), model.architecture),
+        demand=resolve_demand(workload, path, limit, model.architecture),
         residuals=catalog.residuals,
         adapters=Adapters(runtime.adapters.count, runtime.adapters.rank) if runtime.adapters else None,
         draft=resolve_draft(runtime.draft, catalog, (*path, "precision", "runtime", "draft"), findings),
@@ -190,11 +191,12 @@ def _format(level: NumberFormatLevel | CacheFormatLevel | None, catalog: Catalog
 def _not_native(
     formats: Mapping[str, NumberFormat | None], reference: Accelerator | None, path: SpecPath
 ) -> Iterator[Finding]:
+    """Find formats that the matrix units do not accept; block types of GGUF files are native nowhere."""
     if reference is None or not reference.formats_native:
         return
     native = ", ".join(reference.formats_native)
     for key, found in formats.items():
-        if found is not None and not reference.computes_natively(found):
+        if found is not None and found.native_as and not reference.computes_natively(found):
             yield Finding("P414", (*path, key), {"format": found.id, "accelerator": reference.name, "native": native})
 
 

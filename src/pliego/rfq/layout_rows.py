@@ -53,7 +53,10 @@ def remedy_rows(remedies: tuple[Remedy, ...]) -> Iterator[SideRow]:
 
 
 def _remedy(remedy: Remedy) -> Inline:
-    change = say(f"remedy.{remedy.change}", before=_shown(remedy.before), after=_shown(remedy.after))
+    change: Inline = say(f"remedy.{remedy.change}", before=_shown(remedy.before), after=_shown(remedy.after))
+    for one in remedy.also:
+        first = say(f"remedy.{one.change}", before=_shown(one.before), after=_shown(one.after))
+        change = say("remedy.pair", first=first, second=change)
     return say(
         "remedy.effect",
         change=change,

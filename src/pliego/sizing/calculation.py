@@ -25,6 +25,7 @@ from pliego.sizing.memory import Margin, alternative, budget
 from pliego.sizing.overhead import has_rule, overhead
 from pliego.sizing.parameters import whole
 from pliego.sizing.remedies import UNFIT, find_remedies, with_hints
+from pliego.sizing.remedy_pairs import find_pairs
 from pliego.sizing.split import tensor_parallel_sizes
 from pliego.sizing.steps import is_large, is_linked
 from pliego.sizing.terms import (
@@ -149,7 +150,7 @@ def _remedies(
     def check(changed: ResolvedWorkload, within: Resolved) -> LayoutCheck | None:
         return check_layout(changed, within, _engine(changed, within, reserve), reserve)[0]
 
-    return find_remedies(workload, resolved, check)
+    return find_remedies(workload, resolved, check) or find_pairs(workload, resolved, check)
 
 
 def _engine(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) -> Engine:

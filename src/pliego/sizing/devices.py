@@ -10,7 +10,7 @@ from pliego.statistics import quantile
 
 @dataclass(frozen=True, slots=True)
 class Visible:
-    """Bytes that an engine sees; `basis`: `visible` (measured), `driver` (total), `estimate` or `unified` (a share)."""
+    """Bytes that an engine sees. `basis`: `visible` (measured), `driver` (total), `estimate`, `unified` (a share)."""
 
     low: int
     high: int

@@ -141,7 +141,8 @@ def _check(case: _Case, count: int, size: int, depth: int) -> LayoutCheck | None
     """Check `count` accelerators with tensor parallel `size` and `depth` pipeline stages."""
     copies = count // (size * depth)
     tokens = _tokens_of_copy(case.workload, copies)
-    parts = stages(case.architecture, size, depth)
+    release = case.engine.release
+    parts = stages(case.architecture, size, depth, uneven_last=release is not None and release.uneven_last)
     each = [stage for part in parts if (stage := _stage(case, part, tokens, depth)) is not None]
     if len(each) < len(parts):
         return None

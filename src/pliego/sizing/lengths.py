@@ -43,7 +43,7 @@ def moments(lengths: Lengths, limit: SequenceLimit | None = None, *, weight: int
         return Moments(bound, bound**2, bound**3, constant=True)
     if needs_bound(lengths, limit, weight=weight):
         return None
-    sigma = _sigma(lengths.typical, lengths.p95)
+    sigma = deviation(lengths.typical, lengths.p95)
     if sigma == 0:
         fixed = min(lengths.typical, bound or lengths.typical)
         return Moments(fixed, fixed**2, fixed**3)
@@ -66,10 +66,11 @@ def needs_bound(lengths: Lengths, limit: SequenceLimit | None, *, weight: int) -
     if lengths.typical is None or lengths.p95 is None or lengths.max is not None:
         return False
     stated = limit is not None and limit.path is not None
-    return not stated and weight * _sigma(lengths.typical, lengths.p95) > Z_95
+    return not stated and weight * deviation(lengths.typical, lengths.p95) > Z_95
 
 
-def _sigma(typical: int, p95: int) -> float:
+def deviation(typical: int, p95: int) -> float:
+    """Return sigma, the standard deviation of the logarithm, from median and 95th percentile."""
     return max(0.0, log(p95 / typical)) / Z_95
 
 
@@ -81,10 +82,10 @@ def _moment(order: int, mu: float, sigma: float, bound: int | None) -> float:
     end = (log(bound) - mu) / sigma
     if end < _NOTHING_BELOW:
         return float(bound**order)
-    return min(float(bound**order), exp(full + _log_normal(end - order * sigma) - _log_normal(end)))
+    return min(float(bound**order), exp(full + log_normal(end - order * sigma) - log_normal(end)))
 
 
-def _log_normal(z: float) -> float:
+def log_normal(z: float) -> float:
     """Return the logarithm of the standard normal distribution function, exact in its lower tail too."""
     if z > _SERIES_BELOW:
         return log(erfc(-z / sqrt(2)) / 2)

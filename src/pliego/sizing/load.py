@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from pliego.resolve.model import Demand, ImageTokens, Lengths
 from pliego.sizing.estimates import Estimate
+from pliego.sizing.joint_lengths import beside_constant, joint_moments
 from pliego.sizing.lengths import Moments, longest_length, moments, needs_bound
 from pliego.sizing.terms import Input, Missing, Source, Term
 
@@ -21,6 +22,7 @@ _IN_FLIGHT: Final = 2
 _LITTLE: Final = Source("assumption", "Little's law at the mandatory levels")
 _SPEC: Final = Source("spec")
 _TRUNCATED: Final = Source("arithmetic", "truncated lognormal")
+_JOINT: Final = Source("arithmetic", "joint truncation")
 _SUBSCRIPTS: Final = {"typical": "50", "p95": "95", "max": "max"}
 
 
@@ -70,7 +72,8 @@ def rate_term(demand: Demand, workload: str) -> Term | None:
 
 def _residence(demand: Demand, workload: str) -> tuple[float, tuple[Input, ...]] | None:
     """Return the seconds that a request is in flight at the mandatory levels, and their inputs."""
-    output = moments(demand.output, demand.limit)
+    both = _moments(demand)
+    output = both[1] if both else moments(demand.output, demand.limit)
     first, each = demand.first_token, demand.per_token
     if output is None or first is None or each is None:
         return None
@@ -111,6 +114,8 @@ def tokens_per_sequence_terms(demand: Demand, workload: str) -> tuple[Term, Term
     )
     mean_formula, spread_formula = _held_formulas(given, produced)
     drawn = () if given.constant and produced.constant else (_TRUNCATED,)
+    if joint_moments(demand.input, demand.output, demand.limit) is not None:
+        drawn = (*drawn, _JOINT)
     origin = (_SPEC, Source("arithmetic", "renewal theory"), *drawn)
     kind = "exact" if given.constant and produced.constant else "demand"
     spread = (*inputs, *more)
@@ -237,9 +242,13 @@ def missing_load(demand: Demand, workload: str) -> Iterator[Missing]:
 
 
 def _moments(demand: Demand) -> tuple[Moments, Moments] | None:
-    given = moments(demand.input, demand.limit)
-    produced = moments(demand.output, demand.limit, weight=_IN_FLIGHT)
-    return None if given is None or produced is None else (given, produced)
+    """Return the moments of input and output; together they never exceed what is accepted."""
+    given = moments(demand.input, beside_constant(demand.input, demand.output, demand.limit))
+    limit = beside_constant(demand.output, demand.input, demand.limit)
+    produced = moments(demand.output, limit, weight=_IN_FLIGHT)
+    if given is None or produced is None:
+        return None
+    return joint_moments(demand.input, demand.output, demand.limit) or (given, produced)
 
 
 def _held(given: Moments, produced: Moments, *, complete: bool) -> tuple[float, float]:

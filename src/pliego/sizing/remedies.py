@@ -14,7 +14,7 @@ from pliego.resolve.model import Demand, Lengths, Resolved, ResolvedWorkload
 from pliego.resolve.number_formats import accepts
 from pliego.sizing.load import concurrency_term
 from pliego.sizing.split import SIZES, tensor_parallel_sizes
-from pliego.sizing.terms import LayoutCheck, Remedy, Verdict
+from pliego.sizing.terms import Change, LayoutCheck, Remedy, Verdict
 from pliego.units import GIB
 
 Check: TypeAlias = Callable[[ResolvedWorkload, Resolved], LayoutCheck | None]
@@ -33,7 +33,7 @@ _ROUND_TO: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class _Case:
+class Case:
     """What is changed: the workload in its resolved spec, the check, and the accelerators stated."""
 
     workload: ResolvedWorkload
@@ -61,17 +61,40 @@ def find_remedies(workload: ResolvedWorkload, resolved: Resolved, check: Check) 
 
     Empty where no layout is stated, or the load is not known, so that nothing can hold for certain.
     """
+    case = case_of(workload, resolved, check)
+    if case is None:
+        return ()
+    kinds = (_formats, more_accelerators, _splits, fewer_sequences, shorter_requests)
+    return ranked(remedy for kind in kinds for remedy in kind(case))
+
+
+def ranked(remedies: Iterable[Remedy]) -> tuple[Remedy, ...]:
+    """Return remedies, the one that leaves most room first."""
+    return tuple(sorted(remedies, key=lambda remedy: remedy.needed / remedy.visible))
+
+
+def case_of(workload: ResolvedWorkload, resolved: Resolved, check: Check) -> Case | None:
+    """Return what is changed; None where no layout is stated, or the load is not known."""
     layout = workload.layout
     per_copy = (layout.tensor_parallel or 1) * (layout.pipeline_parallel or 1)
     stated = resolved.count * resolved.nodes if resolved.count else per_copy
     if resolved.reference is None or workload.model.architecture is None:
-        return ()
+        return None
     if concurrency_term(workload.demand, workload.name) is None:
-        return ()
-    case = _Case(workload, resolved, check, stated)
-    kinds = (_formats, _more_accelerators, _splits, _fewer_sequences, _shorter_requests)
-    found = [remedy for kind in kinds for remedy in kind(case)]
-    return tuple(sorted(found, key=lambda remedy: remedy.needed / remedy.visible))
+        return None
+    return Case(workload, resolved, check, stated)
+
+
+def narrower_formats(case: Case) -> Iterator[tuple[Change, Case]]:
+    """Yield each narrower format of the weights, then of the cache, with the case so changed."""
+    weights, cache = case.workload.weights, case.workload.kv_cache
+    for other in _narrower(case, weights, _weight_bits) if weights else ():
+        model = replace(case.workload.model, checkpoint=None)
+        changed = replace(case.workload, weights=other, model=model)
+        yield Change("weight_format", weights.id if weights else "", other.id), replace(case, workload=changed)
+    for other in _narrower(case, cache, _cache_bits) if cache else ():
+        changed = replace(case.workload, kv_cache=other)
+        yield Change("cache_format", cache.id if cache else "", other.id), replace(case, workload=changed)
 
 
 def _remedy(change: str, before: int | str, after: int | str, check: LayoutCheck) -> Remedy:
@@ -87,7 +110,7 @@ def _remedy(change: str, before: int | str, after: int | str, check: LayoutCheck
     )
 
 
-def _formats(case: _Case) -> Iterator[Remedy]:
+def _formats(case: Case) -> Iterator[Remedy]:
     """Yield the widest narrower format of the weights, and of the cache, that suffices; else the widest pair."""
     workload = case.workload
     weights, cache = workload.weights, workload.kv_cache
@@ -126,7 +149,7 @@ def _format_names(change: str, weights: NumberFormat, cache: NumberFormat) -> st
     return {"weight_format": weights.id, "cache_format": cache.id}.get(change, both)
 
 
-def _narrower(case: _Case, own: NumberFormat, bits: Callable[[NumberFormat], float | None]) -> list[NumberFormat]:
+def _narrower(case: Case, own: NumberFormat, bits: Callable[[NumberFormat], float | None]) -> list[NumberFormat]:
     """Return formats of fewer bits that an engine loads on the reference, the widest first.
 
     Of those with the same whole number of bits, the one that the catalog lists first.
@@ -142,7 +165,7 @@ def _narrower(case: _Case, own: NumberFormat, bits: Callable[[NumberFormat], flo
     return [one for _, one in sorted(first_of_width.items(), reverse=True)]
 
 
-def _is_loaded(case: _Case, number_format: NumberFormat, *, cache: bool) -> bool:
+def _is_loaded(case: Case, number_format: NumberFormat, *, cache: bool) -> bool:
     """Say whether an engine that is reckoned with loads the format on the reference.
 
     Types of GGUF files are proposed where they are at home: for llama.cpp and its kin, and beside another such type.
@@ -158,7 +181,7 @@ def _is_loaded(case: _Case, number_format: NumberFormat, *, cache: bool) -> bool
     return any(accepts(one, reference) for engine, one in loads.items() if engine in engines)
 
 
-def _more_accelerators(case: _Case) -> Iterator[Remedy]:
+def more_accelerators(case: Case) -> Iterator[Remedy]:
     """Yield the fewest accelerators above the stated number that suffice: in the stated split, in any, in stages."""
     used = _used(case)
     for cards, workload in _larger_layouts(case):
@@ -168,7 +191,7 @@ def _more_accelerators(case: _Case) -> Iterator[Remedy]:
             return
 
 
-def _larger_layouts(case: _Case) -> Iterator[tuple[int, ResolvedWorkload]]:
+def _larger_layouts(case: Case) -> Iterator[tuple[int, ResolvedWorkload]]:
     """Yield numbers of accelerators with the workload in a split: first within a node, then over several."""
     layout, architecture = case.workload.layout, case.workload.model.architecture
     any_split = case.with_layout(None, layout.pipeline_parallel)
@@ -185,13 +208,13 @@ def _larger_layouts(case: _Case) -> Iterator[tuple[int, ResolvedWorkload]]:
             yield widest * stages, case.with_layout(widest, stages)
 
 
-def _used(case: _Case) -> int:
+def _used(case: Case) -> int:
     """Return the accelerators that the stated layout uses, 0 where it is impossible."""
     check = case.check(case.workload, case.resolved)
     return check.copies * check.tensor_parallel * check.pipeline_parallel if check else 0
 
 
-def _splits(case: _Case) -> Iterator[Remedy]:
+def _splits(case: Case) -> Iterator[Remedy]:
     """Yield the split of the stated accelerators that leaves most room, if it is not the stated one."""
     layout, architecture = case.workload.layout, case.workload.model.architecture
     if architecture is None or (layout.tensor_parallel is None and layout.pipeline_parallel is None):
@@ -213,7 +236,8 @@ def _split_text(tensor: int, pipeline: int) -> str:
     return f"{tensor} × {pipeline}"
 
 
-def _fewer_sequences(case: _Case) -> Iterator[Remedy]:
+def fewer_sequences(case: Case) -> Iterator[Remedy]:
+    """Yield the most sequences in flight, below the stated number, that are held."""
     term = concurrency_term(case.workload.demand, case.workload.name)
     if term is None:
         return
@@ -227,7 +251,7 @@ def _fewer_sequences(case: _Case) -> Iterator[Remedy]:
         yield _remedy("fewer_sequences", stated, *found)
 
 
-def _shorter_requests(case: _Case) -> Iterator[Remedy]:
+def shorter_requests(case: Case) -> Iterator[Remedy]:
     """Yield the longest input, or output where that is longer, that suffices; medians and p95 stay as they are."""
     demand = case.workload.demand
     parts = {"shorter_input": demand.input, "shorter_output": demand.output}
@@ -283,7 +307,11 @@ def with_hints(findings: Iterable[Finding], remedies: tuple[Remedy, ...]) -> tup
 
 def described(remedy: Remedy) -> str:
     """Return a remedy in English for a diagnostic: what changes, and what each accelerator needs then."""
-    phrase = _PHRASES[remedy.change].format(before=remedy.before, after=remedy.after)
+    changes = (
+        *((one.change, one.before, one.after) for one in remedy.also),
+        (remedy.change, remedy.before, remedy.after),
+    )
+    phrase = " and ".join(_PHRASES[name].format(before=before, after=after) for name, before, after in changes)
     return f"{phrase} ({remedy.needed / GIB:.1f} of {remedy.visible / GIB:.1f} GiB on each)"
 
 

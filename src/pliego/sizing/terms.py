@@ -178,8 +178,17 @@ class OffloadedLayers:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """One change: its kind as in a `Remedy`, and what stands before and after it."""
+
+    change: str
+    before: int | str
+    after: int | str
+
+
+@dataclass(frozen=True, slots=True)
 class Remedy:
-    """One change after which a layout that does not hold for certain would, and what it leads to.
+    """A change after which a layout that does not hold for certain would, and what it leads to.
 
     Attributes:
         change: `fewer_sequences`, `weight_format`, `cache_format`, `both_formats`, `more_accelerators`,
@@ -188,6 +197,7 @@ class Remedy:
         accelerators, tensor_parallel, pipeline_parallel: the layout with the change.
         needed: bytes that the fullest accelerator needs then, margin included.
         visible: bytes that an engine sees of it at least.
+        also: what has to change with it, where no single change suffices.
 
     """
 
@@ -199,6 +209,7 @@ class Remedy:
     pipeline_parallel: int
     needed: float
     visible: int
+    also: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,8 +74,8 @@ def estimate(options: Mapping[str, str | None], kind: str) -> Estimate:
 
     `options` maps names (`weights`, `kv_cache`, `input`, …) to texts as written; an option that is None is not
     given, and what is missing for a figure is listed. `input` and `output` are one length, which every request
-    then has, or `typical/p95/max`; `rope_scaling` is `type:factor`, `adapters` is `count:rank`, `draft` a
-    model or layers. With an accelerator but neither count nor split, the fewest that hold are checked.
+    then has, or `typical/p95/max`; `rope_scaling` is `type:factor`, `adapters` `count:rank`, `draft` a model or
+    layers. With an accelerator but neither count nor split, the fewest that hold are checked.
     """
     data = _spec_data(options)
     findings = (*check_schema(data), *check_rules(data))
