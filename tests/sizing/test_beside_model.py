@@ -75,3 +75,8 @@ def test_only_the_last_stage_drafts(resolved: Build) -> None:
     assert both[0] is not None
     assert both[1] is not None
     assert both[1].needed.value > both[0].needed.value
+
+
+def test_a_model_without_a_cache_has_no_layers_to_draft_with(resolved: Build) -> None:
+    sizing = sized(resolved("BAAI/bge-m3", weights="fp16", kv_cache=None), draft=Draft(layers=1))
+    assert sizing.term("draft_weights") is None

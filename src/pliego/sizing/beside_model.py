@@ -107,7 +107,7 @@ def draft_cache_term(part: Part, workload: ResolvedWorkload) -> Term | None:
 def draft_part(part: Part, workload: ResolvedWorkload) -> Part | None:
     """Return what drafts as a part of an architecture: a whole model, or layers between embedding and head of its own.
 
-    Layers are those that the model has for it, else like its last one that caches.
+    Layers are those that the model has for it, else like its last one that caches; None where none does.
     """
     draft = workload.draft
     if draft is None:
@@ -117,7 +117,9 @@ def draft_part(part: Part, workload: ResolvedWorkload) -> Part | None:
     architecture = part.architecture
     own = architecture.prediction.layers if architecture.prediction else ()
     caching = set(caching_layers(whole(architecture)))
-    like = own[0] if own else next(one for one in reversed(architecture.layers) if one.attention in caching)
+    like = own[0] if own else next((one for one in reversed(architecture.layers) if one.attention in caching), None)
+    if like is None or architecture.kind == "encoder":
+        return None
     edge = architecture.layers[0]
     extended = replace(architecture, layers=(edge, *((like,) * draft.layers), edge))
     return Part(extended, part.tensor_parallel, 1, 1 + draft.layers)
