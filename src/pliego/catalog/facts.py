@@ -83,6 +83,22 @@ class RegionSet:
     members: tuple[str, ...]
     source: str
     as_of: str
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """Codes that are often misread, and why. `parent` is the state that they belong to, None for states.
+
+    `eu` says whether they are territory of the EU although no list of its members names them.
+    """
+
+    codes: tuple[str, ...]
+    parent: str | None
+    eu: bool
+    note: str
+    grade: str
+    as_of: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +111,19 @@ class Regions:
     not_countries: tuple[str, ...]
     sources: tuple[str, ...]
     as_of: str
+    territories: tuple[Territory, ...] = ()
+
+    def reach(self, code: str) -> frozenset[str]:
+        """Return the countries that a code or set stands for; an unknown code stands for itself.
+
+        The parts of EU states that have a code of their own, such as Réunion, are among them.
+        """
+        meant = self.aliases.get(code, code)
+        members = frozenset(self.sets[meant].members) if meant in self.sets else frozenset({meant})
+        parts = (part for row in self.territories if row.eu and row.parent in members for part in row.codes)
+        return members.union(parts)
+
+    def territory(self, code: str) -> Territory | None:
+        """Return what is often misread about a code."""
+        meant = self.aliases.get(code, code)
+        return next((row for row in self.territories if meant in row.codes), None)

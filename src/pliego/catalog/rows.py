@@ -16,7 +16,7 @@ from pliego.catalog.engines import (
     Spread,
     StepLimits,
 )
-from pliego.catalog.facts import Accelerator, ModelRow, Region, Regions, RegionSet
+from pliego.catalog.facts import Accelerator, ModelRow, Region, Regions, RegionSet, Territory
 from pliego.catalog.number_formats import BlockType, Kept, Loading, Mix, MixRule, NumberFormat
 from pliego.units import GIB, MIB
 
@@ -251,11 +251,15 @@ def regions(data: Row) -> Regions:
     return Regions(
         countries={code: Region(code, names) for code, names in data["countries"].items()},
         sets={
-            code: RegionSet(code, row["names"], tuple(row["members"]), row["source"], row["as_of"])
+            code: RegionSet(code, row["names"], tuple(row["members"]), row["source"], row["as_of"], row["note"])
             for code, row in data["sets"].items()
         },
         aliases=data["aliases"],
         not_countries=tuple(data["not_countries"]),
         sources=tuple(data["sources"]),
         as_of=data["as_of"],
+        territories=tuple(
+            Territory(tuple(row["codes"]), row["parent"], row["eu"], row["note"], row["grade"], row["as_of"])
+            for row in data["territory_notes"]
+        ),
     )

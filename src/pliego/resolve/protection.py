@@ -6,9 +6,11 @@ from decimal import Decimal
 from typing import Final
 
 from pliego.catalog.facts import Regions
-from pliego.catalog.legal import Adequacy, DatedRule
+from pliego.catalog.legal import VERIFIED, Adequacy, DatedRule
 from pliego.catalog.loading import Catalog
 from pliego.findings import Finding, SpecPath
+from pliego.resolve.law_dates import changes_of_law, contract_end
+from pliego.resolve.residency import check_places
 from pliego.spec.models import Spec
 from pliego.spec.values import Level, RegionsLevel
 from pliego.units import Quantity
@@ -26,22 +28,20 @@ _THRESHOLDS: Final = (
 
 
 def expanded(codes: "list[str] | None", regions: Regions) -> frozenset[str]:
-    """Return the countries that a list of codes and sets stands for."""
-    found: set[str] = set()
-    for code in codes or ():
-        meant = regions.aliases.get(code, code)
-        found |= set(regions.sets[meant].members) if meant in regions.sets else {meant}
-    return frozenset(found)
+    """Return the countries that a list of codes and sets stands for, parts of EU states with own codes among them."""
+    return frozenset[str]().union(*map(regions.reach, codes or ()))
 
 
 def check_protection(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
     """Yield what facts say against residency, certificates, value and terms of exit."""
+    yield from check_places(spec, catalog.regions)
     yield from _backup_sites(spec, catalog.regions)
     yield from _support(spec, catalog.regions)
     yield from _transfers(spec, catalog)
     yield from _certificates(spec, catalog)
     yield from _value(spec, catalog)
     yield from _exit(spec, catalog)
+    yield from changes_of_law(spec, catalog)
 
 
 def _must(level: RegionsLevel | None) -> list[str] | None:
@@ -91,6 +91,7 @@ def _transfers(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
         third = expanded(allowed, catalog.regions) - eea - told
         told |= third
         yield from _third_countries(third, question, catalog.adequacy, spec.rfq.issued)
+        yield from _unsteady(third, question, catalog.adequacy, contract_end(spec))
 
 
 def _third_countries(
@@ -99,13 +100,31 @@ def _third_countries(
     path: SpecPath = ("data_residency", question)
     without = {code for code in codes if code not in adequate or _has_ended(adequate[code], issued)}
     if without:
-        yield Finding("P463", path, {"places": _few(without), "question": question})
+        known = min(row.as_of for row in adequate.values())
+        yield Finding("P463", path, {"places": _few(without), "question": question, "as_of": known})
     for code in sorted(codes - without):
         row = adequate[code]
-        if row.conditions or row.status != "in_force":
-            conditions = row.conditions or "without conditions"
+        if row.conditions:
+            conditions = row.conditions.rstrip(".")
             facts = {"place": code, "conditions": conditions, "status": row.status, "as_of": row.as_of}
-            yield Finding("P464", path, facts)
+            yield Finding("P464", path, {**facts, "doubt": _doubt(row)})
+
+
+def _doubt(row: Adequacy) -> str:
+    return "" if row.grade == VERIFIED else ", unverified"
+
+
+def _unsteady(
+    codes: frozenset[str], question: str, adequate: Mapping[str, Adequacy], end: date | None
+) -> Iterator[Finding]:
+    """Find decisions that are under challenge, or that end before the contract does."""
+    path: SpecPath = ("data_residency", question)
+    for row in (adequate[code] for code in sorted(codes) if code in adequate):
+        facts = {"place": row.code, "decision": row.decision, "as_of": row.as_of, "doubt": _doubt(row)}
+        if row.status == "litigated":
+            yield Finding("P478", path, {**facts, "note": (row.note or "").rstrip(".")})
+        if row.expires is not None and end is not None and row.expires < end:
+            yield Finding("P477", path, {**facts, "expires": str(row.expires), "end": str(end)})
 
 
 def _has_ended(row: Adequacy, day: date) -> bool:

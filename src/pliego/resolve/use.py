@@ -47,5 +47,5 @@ def _licences(
         expanded(residency.processing.must if residency and residency.processing else None, regions),
         adapts=workload.task.mode in ("fine-tuning", "pre-training"),
     )
-    sets = {code: frozenset(one.members) for code, one in regions.sets.items()}
+    sets = {code: regions.reach(code) for code in regions.sets}
     return check_licences(workload.model.id, use, catalog.licences, sets, path)
