@@ -45,3 +45,43 @@ def test_every_row_has_a_day_and_a_grade() -> None:
     for row in (*CATALOG.certificates, *CATALOG.dated_rules.values()):
         assert row.as_of
         assert row.grade in "VSKC"
+
+
+def test_a_rule_says_what_it_rules_and_when_it_matters() -> None:
+    for row in CATALOG.dated_rules.values():
+        assert row.statement.endswith("."), row.id
+        assert row.act, row.id
+        assert (row.applies == "never") <= (row.status == "proposal"), row.id
+
+
+def test_a_certificate_says_what_proves_the_same_or_why_nothing_does() -> None:
+    for row in CATALOG.certificates:
+        assert row.equivalents or row.only_under, row.id
+
+
+def test_sets_that_are_made_of_others_agree_with_them() -> None:
+    regions = CATALOG.regions
+    union, area = (frozenset(regions.sets[code].members) for code in ("EU", "EEA"))
+    assert (len(union), area - union) == (27, {"IS", "LI", "NO"})
+    assert area.isdisjoint(CATALOG.adequacy)
+    adequate = frozenset(regions.sets["EU_ADEQUATE_FULL"].members) | set(
+        regions.sets["EU_ADEQUATE_CONDITIONAL"].members
+    )
+    assert adequate == set(CATALOG.adequacy)
+    assert set(regions.sets["EEA_OR_ADEQUATE_FULL"].members) == area | set(regions.sets["EU_ADEQUATE_FULL"].members)
+
+
+@pytest.mark.parametrize(
+    ("code", "within"), [("RE", True), ("AX", True), ("GL", False), ("SJ", False), ("CH", False), ("GB", False)]
+)
+def test_territories_that_are_often_misread(code: str, within: bool) -> None:
+    territory = CATALOG.regions.territory(code)
+    assert territory is not None
+    assert territory.note.endswith(".")
+    assert (code in CATALOG.regions.reach("EEA")) is within
+
+
+def test_a_challenged_decision_says_how() -> None:
+    for row in CATALOG.adequacy.values():
+        assert row.decision, row.code
+        assert row.status == "in_force" or row.note, row.code

@@ -12,7 +12,8 @@ class ModelRow:
     """A published model: its configuration as read, and its number of parameters.
 
     `parameters` counts what an engine loads; `groups` splits it. `max_positions_by_id` holds the longest
-    sequence where the ids of one row differ in it.
+    sequence of other ids than the one that the configuration is of, None where it is not known: ids of one
+    architecture can differ in it.
     """
 
     id: str
@@ -20,7 +21,7 @@ class ModelRow:
     reading: ConfigReading
     parameters: int | None
     groups: Mapping[str, int]
-    max_positions_by_id: Mapping[str, int]
+    max_positions_by_id: Mapping[str, int | None]
     unverified: tuple[str, ...]
     sources: tuple[str, ...]
     as_of: str

@@ -31,7 +31,7 @@ def model(row: Row) -> ModelRow:
         reading=_reading(row),
         parameters=row["parameters"].get("total"),
         groups=row["parameters"].get("groups", {}),
-        max_positions_by_id=row.get("max_position_embeddings_by_id", {}),
+        max_positions_by_id=dict.fromkeys(row["aliases"]) | row.get("max_position_embeddings_by_id", {}),
         unverified=tuple(row["unverified"]),
         sources=tuple(row["sources"]),
         as_of=row["as_of"],
