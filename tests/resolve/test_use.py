@@ -15,7 +15,8 @@ def test_a_licence_that_refuses_stops_the_request(chat: Chat) -> None:
 def test_duties_become_requirements_with_the_day_on_which_the_text_was_read(chat: Chat) -> None:
     made = chat("model: {id: meta-llama/Llama-3.1-8B-Instruct}\nrights: {use: internal, monthly_active_users: 9}")
     found = {one.id: one for one in made.requirements if one.origin == "licence"}
-    assert set(found) == {"CHAT-RIGHTS-ATTRIBUTION", "CHAT-RIGHTS-USE-LIMITS", "CHAT-RIGHTS-LICENSEE"}
+    kinds = ("ATTRIBUTION", "USE-LIMITS", "LICENCE-COPIES", "LICENSEE")
+    assert set(found) == {f"CHAT-RIGHTS-{kind}" for kind in kinds}
     assert found["CHAT-RIGHTS-ATTRIBUTION"].threshold.value == "Built with Llama"
     assert found["CHAT-RIGHTS-ATTRIBUTION"].facts["as_of"] == "2025-07-15"
 

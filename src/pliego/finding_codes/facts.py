@@ -215,6 +215,11 @@ FACTS: Final[dict[str, Code]] = {
         "sources differ on the licence of {model}: {conflict} (as of {as_of}, unverified)",
         "Have the licence of the revision that is used confirmed before the request is issued.",
     ),
+    "P474": Code(
+        "notice",
+        "{licence} asks to tell the holder of the rights before commercial use ({known})",
+        "Register the use with the holder of the rights; this is on the buyer.",
+    ),
     "P475": Code(
         "warning",
         "{place} is allowed for {question}, but is none of the places for {other}: {allowed}",

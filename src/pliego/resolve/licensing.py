@@ -117,6 +117,8 @@ def _commercial(text: Licence, of_model: ModelLicence, rights: Rights, path: Spe
         yield Finding("P468", (*path, "model", "id"), facts)
     if wanted not in ("commercial", "internal"):
         return
+    if text.registration:
+        yield Finding("P474", (*path, "rights", "use"), facts)
     if text.commercial_use == "unknown":
         yield Finding("P469", (*path, "rights", "use"), facts)
     if text.commercial_use != "no":
@@ -235,6 +237,8 @@ def _duties(text: Licence, of_model: ModelLicence, use: Use) -> Iterator[Duty]:
     if text.use_restrictions:
         yield duty("use_limits", "use_restrictions_list")
     if text.hosted_service in ("yes", "service_triggers_duties", "separate_licence_for_hosting"):
+        if "licence_text" in text.passed_on:
+            yield duty("licence_copies", "pass_through_terms")
         yield duty("licensee", "hosted_service_counts_as_distribution")
     if use.adapts and text.derivative_name_prefix:
         yield duty("derivative_name", "derivative_name_prefix", text.derivative_name_prefix)
