@@ -114,6 +114,10 @@ class Regions:
     as_of: str
     territories: tuple[Territory, ...] = ()
 
+    def country(self, code: str) -> Region | None:
+        """Return the country with this code, or the one that another code in use stands for."""
+        return self.countries.get(self.aliases.get(code, code))
+
     def reach(self, code: str) -> frozenset[str]:
         """Return the countries that a code or set stands for; an unknown code stands for itself.
 

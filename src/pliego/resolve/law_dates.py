@@ -32,9 +32,10 @@ def changes_of_law(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
     The exit is under the rules on switching, personal data under those on processors.
     """
     buyer = spec.rfq.buyer.country if spec.rfq.buyer else None
+    union = catalog.regions.reach("EU")
     start = spec.rfq.timetable.service_start if spec.rfq.timetable else None
     end = contract_end(spec)
-    if buyer is None or start is None or end is None or buyer not in catalog.regions.reach("EU"):
+    if buyer is None or start is None or end is None or catalog.regions.reach(buyer).isdisjoint(union):
         return
     stated = {
         "data_processing_service": spec.operation is not None and spec.operation.exit is not None,

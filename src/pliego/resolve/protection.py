@@ -32,6 +32,12 @@ def expanded(codes: "list[str] | None", regions: Regions) -> frozenset[str]:
     return frozenset[str]().union(*map(regions.reach, codes or ()))
 
 
+def buyer_country(spec: Spec, regions: Regions) -> str | None:
+    """Return the ISO code of the buyer's country, None where it is not stated; an unknown code stands for itself."""
+    code = spec.rfq.buyer.country if spec.rfq.buyer else None
+    return None if code is None else regions.aliases.get(code, code)
+
+
 def check_protection(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
     """Yield what facts say against residency, certificates, value and terms of exit."""
     yield from check_places(spec, catalog.regions)
@@ -81,7 +87,7 @@ def _support(spec: Spec, regions: Regions) -> Iterator[Finding]:
 def _transfers(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
     """Find places outside the EEA to which personal data may go, with what they rest on."""
     residency = spec.data_residency
-    buyer = spec.rfq.buyer.country if spec.rfq.buyer else None
+    buyer = buyer_country(spec, catalog.regions)
     eea = expanded(["EEA"], catalog.regions)
     if residency is None or residency.personal_data is not True or (buyer is not None and buyer not in eea):
         return
@@ -145,7 +151,7 @@ def _certificates(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
 def _value(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
     """Compare the estimated value with the thresholds of European procurement, for a buyer in the EU."""
     value = spec.rfq.estimated_value
-    buyer = spec.rfq.buyer.country if spec.rfq.buyer else None
+    buyer = buyer_country(spec, catalog.regions)
     if value is None or value.unit.symbol != "EUR" or buyer not in expanded(["EU"], catalog.regions):
         return
     rules = [catalog.dated_rules[name] for name in _THRESHOLDS]
@@ -159,7 +165,7 @@ def _value(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
 def _exit(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
     """Compare the terms of exit with the Data Act, for a buyer in the EU."""
     leaving = spec.operation.exit if spec.operation else None
-    buyer = spec.rfq.buyer.country if spec.rfq.buyer else None
+    buyer = buyer_country(spec, catalog.regions)
     if leaving is None or buyer not in expanded(["EU"], catalog.regions):
         return
     limits = (
