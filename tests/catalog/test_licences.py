@@ -51,3 +51,19 @@ def test_a_field_can_be_known_less_well_than_its_text() -> None:
     text = LICENCES.texts["minimax-community-2026"]
     assert text.is_verified("thresholds")
     assert not text.is_verified("use_restrictions_list")
+
+
+def test_a_threshold_says_whether_its_value_counts_and_for_which_business() -> None:
+    (threshold,) = LICENCES.texts["lfm-open-1.0"].thresholds
+    assert (threshold.is_passed(9_999_999), threshold.is_passed(10_000_000)) == (False, True)
+    (users,) = LICENCES.texts["llama-3.1-license-2024"].thresholds
+    assert (users.is_passed(700_000_000), users.is_passed(700_000_001)) == (False, True)
+    for text in LICENCES.texts.values():
+        for one in text.thresholds:
+            assert one.quantity != "business_model" or one.business, text.id
+
+
+def test_a_row_whose_sources_conflict_says_how() -> None:
+    assert LICENCES.models["MiniMaxAI/MiniMax-M2.5"].conflict
+    assert LICENCES.models["MiniMaxAI/MiniMax-M2.7"].conflict is None
+    assert LICENCES.models["openai/whisper-large-v3"].conflict is None

@@ -46,6 +46,20 @@ def test_no_name_stands_for_two_models(catalog: Catalog) -> None:
     assert len(names) == len(set(names))
 
 
+def test_ids_of_models_are_ids_and_nothing_else(catalog: Catalog) -> None:
+    assert [name for name in catalog.model_names() if name.count("/") != 1 or " " in name] == []
+
+
+def test_a_longest_sequence_that_no_source_of_the_id_states_is_unverified_or_not_known(catalog: Catalog) -> None:
+    for row in catalog.models():
+        assert set(row.aliases) <= set(row.max_positions_by_id)
+        assert set(row.max_positions_by_id) <= {row.id, *row.aliases}
+    scout = catalog.model("meta-llama/Llama-4-Scout-17B-16E")
+    assert scout is not None
+    assert scout.max_positions_by_id["meta-llama/Llama-4-Scout-17B-16E"] == 262_144
+    assert any("of meta-llama/Llama-4-Scout-17B-16E:" in doubt for doubt in scout.unverified)
+
+
 def test_a_model_file_is_named_after_its_id() -> None:
     for file in (DATA / "models").glob("*.json"):
         assert file.stem == json.loads(file.read_bytes())["id"].replace("/", "--")

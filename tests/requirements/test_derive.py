@@ -34,6 +34,7 @@ def test_the_example_has_these_requirements_in_this_order(example: Example) -> N
         "ASSISTANT-RIGHTS-USE",
         "ASSISTANT-RIGHTS-ATTRIBUTION",
         "ASSISTANT-RIGHTS-USE-LIMITS",
+        "ASSISTANT-RIGHTS-LICENCE-COPIES",
         "ASSISTANT-RIGHTS-LICENSEE",
         "ASSISTANT-PRECISION-WEIGHTS",
         "ASSISTANT-PRECISION-KV-CACHE",

@@ -111,3 +111,18 @@ def test_the_longest_sequence_is_the_lesser_of_setting_and_model() -> None:
     setting = ("workloads", "chat", "precision", "runtime", "max_model_length")
     assert limit_of(QWEN, max_model_length=8192) == SequenceLimit(8192, setting)
     assert limit_of(QWEN, max_model_length=99_999) == SequenceLimit(32_768)
+
+
+def test_the_maximum_of_another_id_of_the_architecture_is_never_taken() -> None:
+    """Two releases of one architecture: the longer one is known by its own id, a third one is not known at all."""
+    assert limit_of("Qwen/Qwen3-4B") == SequenceLimit(40_960)
+    assert limit_of("Qwen/Qwen3-4B-Instruct-2507") == SequenceLimit(262_144)
+    assert limit_of("moonshotai/Kimi-K2.5") == SequenceLimit(262_144)
+    assert limit_of("moonshotai/Kimi-K2.6") is None
+    (finding,) = findings("moonshotai/Kimi-K2.6", (300_000, 2_000))
+    assert (finding.code, finding.severity) == ("P416", "notice")
+
+
+def test_an_instruct_model_does_not_have_the_maximum_of_its_base_model() -> None:
+    assert limit_of("Qwen/Qwen2-7B") == SequenceLimit(131_072)
+    assert limit_of("Qwen/Qwen2-7B-Instruct") == SequenceLimit(32_768)

@@ -63,3 +63,17 @@ def test_preferred_places_and_sites_of_copies_are_looked_at() -> None:
         ("data_residency", "storage", "prefer", "value", 0),
         ("backup", "copies", "sites", "must", 0),
     ]
+
+
+@pytest.mark.parametrize(("country", "wanted"), [("ES", []), ("UK", ["P404"]), ("EL", ["P404"]), ("ZZ", ["P403"])])
+def test_the_country_of_the_buyer_is_a_country(country: str, wanted: list[str]) -> None:
+    rfq = {"id": "1", "title": "t", "version": "1", "language": "en", "issued": "2026-12-01"}
+    _, findings = places(["EEA"], rfq={**rfq, "buyer": {"name": "B", "country": country}})
+    assert [finding.code for finding in findings] == wanted
+    assert all(finding.path == ("rfq", "buyer", "country") for finding in findings)
+
+
+def test_countries_of_users_are_looked_at() -> None:
+    chat = {"task": {"kind": "text-generation", "mode": "online"}, "rights": {"territories": ["ES", "UK", "ZZ"]}}
+    _, findings = places(["EEA"], workloads={"chat": chat})
+    assert [(finding.code, finding.path[-1]) for finding in findings] == [("P404", 1), ("P403", 2)]

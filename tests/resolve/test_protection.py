@@ -46,11 +46,27 @@ def test_support_from_farther_away_than_processing_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "wanted"), [("EEA", []), ("CH", []), ("US", ["P464"]), ("IN", ["P463"]), ("GB", []), ("KE", ["P463"])]
+    ("place", "wanted"),
+    [
+        ("EEA", []),
+        ("CH", []),
+        ("JP", ["P464"]),
+        ("US", ["P464", "P478"]),
+        ("IN", ["P463"]),
+        ("GB", []),
+        ("KE", ["P463"]),
+    ],
 )
 def test_personal_data_outside_the_eea_need_something_to_rest_on(place: str, wanted: list[str]) -> None:
     assert codes(data_residency={"personal_data": True, "processing": [place]}) == wanted
     assert codes(data_residency={"personal_data": False, "processing": [place]}) == []
+
+
+def test_parts_of_the_union_with_codes_of_their_own_are_no_third_countries() -> None:
+    assert "P463" not in codes(data_residency={"personal_data": True, "processing": ["RE"]})
+    assert "P463" in codes(data_residency={"personal_data": True, "processing": ["GL"]})
+    sites = {"copies": {"must": 2, "sites": ["RE"]}}
+    assert "P460" not in codes(backup=sites, data_residency={"storage": ["EEA"]})
 
 
 def test_a_buyer_elsewhere_has_other_law() -> None:
@@ -82,3 +98,18 @@ def test_terms_of_exit_are_held_against_the_data_act(terms: dict[str, str], told
     findings = found(operation={"exit": terms})
     assert [finding.code for finding in findings] == (["P467"] if told else [])
     assert all(finding.severity == "warning" for finding in findings)
+
+
+def test_an_adequacy_that_ends_within_the_contract_is_told() -> None:
+    rfq = {"timetable": {"service_start": "2031-06-01"}, "contract": {"term": "12 months"}}
+    residency = {"personal_data": True, "processing": ["GB"]}
+    assert "P477" in codes(rfq=rfq, data_residency=residency)
+    rfq["contract"] = {"term": "3 months"}
+    assert "P477" not in codes(rfq=rfq, data_residency=residency)
+
+
+def test_each_fact_on_a_transfer_has_its_day_and_its_doubt() -> None:
+    for place, doubt in (("IN", True), ("JP", True), ("US", False)):
+        for finding in found(data_residency={"personal_data": True, "processing": [place]}):
+            assert "as of 2026-08-05" in finding.message
+            assert ("unverified" in finding.message) == doubt

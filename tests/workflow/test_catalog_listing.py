@@ -65,3 +65,22 @@ def test_an_unknown_name_gets_the_nearest_known_one(kind: str, name: str, hint: 
     assert found.code == "P406"
     assert name in found.message
     assert hint in (found.hint or "")
+
+
+def test_a_name_that_several_licences_share_names_them_all() -> None:
+    found = find_row("licences", "modified-mit")
+    assert isinstance(found, Finding)
+    assert (found.hint or "").startswith("several texts go by this name: mistral-modified-mit-2025, ")
+
+
+@pytest.mark.parametrize(("name", "row_id"), [("ISO 27001", "iso-27001"), ("ENS", "ens"), ("BSI C5", "c5")])
+def test_a_certificate_by_the_name_that_people_use(name: str, row_id: str) -> None:
+    row = find_row("certificates", name)
+    assert not isinstance(row, Finding)
+    assert row["id"] == row_id
+
+
+def test_rules_are_listed_with_what_they_say_and_by_their_act() -> None:
+    rows = list_rows("rules", "data act")
+    assert {row["act"] for row in rows} == {"Data Act"}
+    assert all(row["statement"].endswith(".") for row in rows)

@@ -12,7 +12,8 @@ class ModelRow:
     """A published model: its configuration as read, and its number of parameters.
 
     `parameters` counts what an engine loads; `groups` splits it. `max_positions_by_id` holds the longest
-    sequence where the ids of one row differ in it.
+    sequence of other ids than the one that the configuration is of, None where it is not known: ids of one
+    architecture can differ in it.
     """
 
     id: str
@@ -20,7 +21,7 @@ class ModelRow:
     reading: ConfigReading
     parameters: int | None
     groups: Mapping[str, int]
-    max_positions_by_id: Mapping[str, int]
+    max_positions_by_id: Mapping[str, int | None]
     unverified: tuple[str, ...]
     sources: tuple[str, ...]
     as_of: str
@@ -83,6 +84,22 @@ class RegionSet:
     members: tuple[str, ...]
     source: str
     as_of: str
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """Codes that are often misread, and why. `parent` is the state that they belong to, None for states.
+
+    `eu` says whether they are territory of the EU although no list of its members names them.
+    """
+
+    codes: tuple[str, ...]
+    parent: str | None
+    eu: bool
+    note: str
+    grade: str
+    as_of: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +112,23 @@ class Regions:
     not_countries: tuple[str, ...]
     sources: tuple[str, ...]
     as_of: str
+    territories: tuple[Territory, ...] = ()
+
+    def country(self, code: str) -> Region | None:
+        """Return the country with this code, or the one that another code in use stands for."""
+        return self.countries.get(self.aliases.get(code, code))
+
+    def reach(self, code: str) -> frozenset[str]:
+        """Return the countries that a code or set stands for; an unknown code stands for itself.
+
+        The parts of EU states that have a code of their own, such as Réunion, are among them.
+        """
+        meant = self.aliases.get(code, code)
+        members = frozenset(self.sets[meant].members) if meant in self.sets else frozenset({meant})
+        parts = (part for row in self.territories if row.eu and row.parent in members for part in row.codes)
+        return members.union(parts)
+
+    def territory(self, code: str) -> Territory | None:
+        """Return what is often misread about a code."""
+        meant = self.aliases.get(code, code)
+        return next((row for row in self.territories if meant in row.codes), None)

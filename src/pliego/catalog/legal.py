@@ -3,12 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Final
+
+VERIFIED: Final = "V"
+"""Grade of a fact that was read in the official text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate, report or scheme. `never_mandatory`: nobody can hold it yet, so nobody may be asked for it."""
+    """A certificate, report or scheme. `never_mandatory`: nobody can hold it yet, so nobody may be asked for it.
+
+    `equivalents` are keys of what proves the same; where nothing does, `only_under` names the law that says so.
+    """
 
     id: str
     name: str
@@ -18,11 +24,17 @@ class Certificate:
     ask: tuple[str, ...]
     grade: str
     as_of: str
+    equivalents: tuple[str, ...] = ()
+    only_under: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DatedRule:
-    """A rule with the days from and to which it holds. A `status` of `proposal` is no law and never a duty."""
+    """A rule with the days from and to which it holds. A `status` of `proposal` is no law and never a duty.
+
+    `act` groups rules, `statement` says the rule in a sentence, `applies` names the situation in which it matters,
+    such as `data_processing_service` or `processor`; `never` for proposals.
+    """
 
     id: str
     status: str
@@ -31,6 +43,9 @@ class DatedRule:
     end: date | None
     grade: str
     as_of: str
+    act: str = ""
+    statement: str = ""
+    applies: str = "never"
 
     def holds_on(self, day: date) -> bool:
         """Say whether it is law on a day."""
@@ -40,13 +55,19 @@ class DatedRule:
 
 @dataclass(frozen=True, slots=True)
 class Adequacy:
-    """A decision that a country protects personal data adequately. `conditions` None: without any."""
+    """A decision that a country protects personal data adequately. `conditions` None: without any.
+
+    `status` is `in_force` or `litigated`, of which `note` says more; `expires` is a day on which it ends by itself.
+    """
 
     code: str
     conditions: str | None
     status: str
     expires: date | None
     as_of: str
+    decision: str = ""
+    grade: str = "K"
+    note: str | None = None
 
 
 def certificates(data: Mapping[str, Any]) -> tuple[Certificate, ...]:
@@ -61,6 +82,8 @@ def certificates(data: Mapping[str, Any]) -> tuple[Certificate, ...]:
             tuple(row["ask"]),
             row["grade"],
             row["as_of"],
+            tuple(row["equivalents"]),
+            row.get("no_equivalent_under"),
         )
         for row in data["certificates"]
     )
@@ -77,6 +100,9 @@ def dated_rules(data: Mapping[str, Any]) -> Mapping[str, DatedRule]:
             _day(row["in_force_until"]),
             row["grade"],
             row["as_of"],
+            row["act"],
+            row["statement"],
+            row["applies"],
         )
         for row in data["rules"]
     }
@@ -85,7 +111,16 @@ def dated_rules(data: Mapping[str, Any]) -> Mapping[str, DatedRule]:
 def adequacy(data: Mapping[str, Any]) -> Mapping[str, Adequacy]:
     """Return the adequacy decisions of `regions.json`, by country."""
     return {
-        row["code"]: Adequacy(row["code"], row["conditions"], row["status"], _day(row["expires"]), row["as_of"])
+        row["code"]: Adequacy(
+            row["code"],
+            row["conditions"],
+            row["status"],
+            _day(row["expires"]),
+            row["as_of"],
+            row["decision"],
+            row["grade"],
+            row.get("note"),
+        )
         for row in data["adequacy"]
     }
 

@@ -10,15 +10,26 @@ VERIFIED: Final = "V"
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """A figure of the licensee above which the licence changes. `value` is None where the text names none.
+    """A figure of the licensee from which the licence changes. `value` is None where the text names none.
 
-    `quantity` is `monthly_active_users`, `annual_revenue`, `monthly_revenue` or `business_model`.
+    Attributes:
+        quantity: `monthly_active_users`, `annual_revenue`, `monthly_revenue` or `business_model`.
+        inclusive: the licence changes at the value, not only above it.
+        business: the business that has to be done for the threshold to hold: `model_as_a_service`,
+            `shared_instances_or_api`, `access_for_third_parties` or `competing_product`; None: every licensee.
+
     """
 
     quantity: str
     value: float | None
     currency: str | None
     consequence: str
+    inclusive: bool = False
+    business: str | None = None
+
+    def is_passed(self, figure: float) -> bool:
+        """Say whether the licence changes for a licensee of this size."""
+        return self.value is not None and (figure >= self.value if self.inclusive else figure > self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +45,9 @@ class Licence:
         attribution: the words to be shown, in short; `attribution_where` is where.
         derivative_name_prefix: how the name of a derived model has to begin.
         use_restrictions: whether the text lists barred uses.
+        internal_is_commercial: whether the text counts use inside a company as commercial.
+        registration: whether the licensor is to be told before commercial use.
+        passed_on: what goes on to recipients, such as `licence_text`.
         grade: how the text is known; `weak_fields` are the facts that are known less well than that.
 
     """
@@ -55,6 +69,9 @@ class Licence:
     weak_fields: frozenset[str]
     as_of: str
     sources: tuple[str, ...]
+    internal_is_commercial: bool = False
+    registration: bool = False
+    passed_on: tuple[str, ...] = ()
 
     def is_verified(self, field: str) -> bool:
         """Say whether a fact was read in the primary text."""
@@ -63,7 +80,10 @@ class Licence:
 
 @dataclass(frozen=True, slots=True)
 class ModelLicence:
-    """The licences that hold for a model: its own and those of the models it is made from, all at once."""
+    """The licences that hold for a model: its own and those of the models it is made from, all at once.
+
+    `conflict` says how sources differ on which licence it is; where all that they name are permissive there is none.
+    """
 
     model: str
     licences: tuple[str, ...]
@@ -71,6 +91,7 @@ class ModelLicence:
     grade: str
     as_of: str
     territory_rule_applies: bool | None = None
+    conflict: str | None = None
 
     @property
     def all(self) -> tuple[str, ...]:
@@ -112,7 +133,15 @@ def _licence(row: Mapping[str, Any]) -> Licence:
         kind=row["kind"],
         commercial_use=row["commercial_use"],
         thresholds=tuple(
-            Threshold(one["quantity"], one["value"], one["currency"], one["consequence"]) for one in row["thresholds"]
+            Threshold(
+                one["quantity"],
+                one["value"],
+                one["currency"],
+                one["consequence"],
+                inclusive=one["operator"] == ">=",
+                business=one.get("only_if"),
+            )
+            for one in row["thresholds"]
         ),
         territory_excluded=tuple(row["territory_excluded"]),
         territory_basis=row["territory_basis"],
@@ -125,6 +154,9 @@ def _licence(row: Mapping[str, Any]) -> Licence:
         weak_fields=frozenset(weak),
         as_of=row["as_of"],
         sources=tuple(row["sources"]),
+        internal_is_commercial=row.get("internal_is_commercial", False),
+        registration=row["registration_required"],
+        passed_on=tuple(row["passed_on"]),
     )
 
 
@@ -136,4 +168,5 @@ def _model(row: Mapping[str, Any]) -> ModelLicence:
         row["grade"],
         row["as_of"],
         row.get("territory_rule_applies"),
+        row["conflict"]["detail"] if row.get("conflict", {}).get("kind") == "disagreement" else None,
     )

@@ -36,6 +36,12 @@ def records(kind: str, root: Path = _DATA) -> Iterator[Record]:
         yield from _regions(_json(root / "regions.json"))
 
 
+def shared_licence_names(root: Path = _DATA) -> Mapping[str, list[str]]:
+    """Return the names that several licences go by, with the ids of those."""
+    names: Mapping[str, list[str]] = _json(root / "licences.json")["ambiguous_names"]
+    return names
+
+
 _FILES: Final = {
     "licences": ("licences.json", "licences"),
     "certificates": ("certificates.json", "certificates"),

@@ -16,7 +16,7 @@ from pliego.catalog.engines import (
     Spread,
     StepLimits,
 )
-from pliego.catalog.facts import Accelerator, ModelRow, Region, Regions, RegionSet
+from pliego.catalog.facts import Accelerator, ModelRow, Region, Regions, RegionSet, Territory
 from pliego.catalog.number_formats import BlockType, Kept, Loading, Mix, MixRule, NumberFormat
 from pliego.units import GIB, MIB
 
@@ -31,7 +31,7 @@ def model(row: Row) -> ModelRow:
         reading=_reading(row),
         parameters=row["parameters"].get("total"),
         groups=row["parameters"].get("groups", {}),
-        max_positions_by_id=row.get("max_position_embeddings_by_id", {}),
+        max_positions_by_id=dict.fromkeys(row["aliases"]) | row.get("max_position_embeddings_by_id", {}),
         unverified=tuple(row["unverified"]),
         sources=tuple(row["sources"]),
         as_of=row["as_of"],
@@ -251,11 +251,15 @@ def regions(data: Row) -> Regions:
     return Regions(
         countries={code: Region(code, names) for code, names in data["countries"].items()},
         sets={
-            code: RegionSet(code, row["names"], tuple(row["members"]), row["source"], row["as_of"])
+            code: RegionSet(code, row["names"], tuple(row["members"]), row["source"], row["as_of"], row["note"])
             for code, row in data["sets"].items()
         },
         aliases=data["aliases"],
         not_countries=tuple(data["not_countries"]),
         sources=tuple(data["sources"]),
         as_of=data["as_of"],
+        territories=tuple(
+            Territory(tuple(row["codes"]), row["parent"], row["eu"], row["note"], row["grade"], row["as_of"])
+            for row in data["territory_notes"]
+        ),
     )

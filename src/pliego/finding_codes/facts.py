@@ -109,7 +109,7 @@ FACTS: Final[dict[str, Code]] = {
     ),
     "P453": Code(
         "warning",
-        "{licence} leaves out {who} in {territory}; the model may run in {places} only, so that a host there needs "
+        "{licence} leaves out {who} in {territory}; the model may run in {places}, and a host there needs "
         "rights of its own ({known})",
         "Ask who the licensee is: the requirement on the licensee stands in the document.",
     ),
@@ -160,12 +160,13 @@ FACTS: Final[dict[str, Code]] = {
     ),
     "P463": Code(
         "warning",
-        "personal data may go to {places} ({question}), for which no adequacy decision is known",
+        "personal data may go to {places} ({question}), for which no adequacy decision is known "
+        "(as of {as_of}, unverified)",
         "A transfer there needs safeguards of its own (GDPR, Articles 44 to 49); ask for them, or narrow the list.",
     ),
     "P464": Code(
         "notice",
-        "the adequacy of {place} has conditions: {conditions} (status {status}, as of {as_of})",
+        "the adequacy of {place} has conditions: {conditions} (status {status}, as of {as_of}{doubt})",
         "Ask the provider to show that the conditions are met.",
     ),
     "P465": Code(
@@ -188,5 +189,63 @@ FACTS: Final[dict[str, Code]] = {
         "notice",
         "the model is under {licence}, which has conditions; nothing is said of its use ({known})",
         "State the section `rights` to have the conditions checked and the duties written as requirements.",
+    ),
+    "P469": Code(
+        "warning",
+        "whether {licence} allows {use} use is not known ({known})",
+        "Read the text of the licence before the request is issued.",
+    ),
+    "P470": Code(
+        "error",
+        "under {licence} more is asked of {who}, which {business}: {consequence} ({known})",
+        "Agree a licence with the holder of the rights and name it, or choose another model.",
+    ),
+    "P471": Code(
+        "warning",
+        "under {licence} more may be asked of {who}, if it {business}: {consequence} ({known})",
+        "Ask who the licensee is and on what its right rests.",
+    ),
+    "P472": Code(
+        "error",
+        "{licence} leaves out {who} in {territory}, and the model may run in {places} ({known})",
+        "Leave these places out of where data are processed, or choose another model.",
+    ),
+    "P473": Code(
+        "warning",
+        "sources differ on the licence of {model}: {conflict} (as of {as_of}, unverified)",
+        "Have the licence of the revision that is used confirmed before the request is issued.",
+    ),
+    "P474": Code(
+        "notice",
+        "{licence} asks to tell the holder of the rights before commercial use ({known})",
+        "Register the use with the holder of the rights; this is on the buyer.",
+    ),
+    "P475": Code(
+        "warning",
+        "{place} is allowed for {question}, but is none of the places for {other}: {allowed}",
+        "The data would cross a border on the way; check that this is meant.",
+    ),
+    "P476": Code(
+        "notice",
+        "{code} is often misread: {note} (as of {as_of}, unverified)",
+        "Nothing to mend where it is meant so.",
+    ),
+    "P477": Code(
+        "warning",
+        "the adequacy decision {decision} for {place} ends on {expires}, before the contract does on {end} "
+        "(as of {as_of}{doubt})",
+        "Agree on what carries the transfer from that day on.",
+    ),
+    "P478": Code(
+        "warning",
+        "the adequacy decision {decision} for {place} is under challenge: {note} (as of {as_of}{doubt})",
+        "Ask for an instrument that holds should the decision fall, such as standard contractual clauses with a "
+        "transfer impact assessment.",
+    ),
+    "P479": Code(
+        "notice",
+        "within the contract, from {first} to {last}, the {act} changes on {day}: {statement} "
+        "({rules}; as of {as_of}{doubt})",
+        "Agree on both sides of the day; whether a rule applies to the service is for counsel. Not legal advice.",
     ),
 }

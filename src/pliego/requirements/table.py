@@ -93,6 +93,7 @@ SIZING_RULES: Final[tuple[Rule, ...]] = (
 LICENCE_RULES: Final[tuple[Rule, ...]] = (
     _model("rights.attribution", TEXT, "service_description", CONTRACT, kind="licence_attribution"),
     _model("rights.use_limits", YES, "licence_text", CONTRACT, kind="licence_use_limits"),
+    _model("rights.licence_copies", YES, "licence_text", DOCUMENT, kind="licence_copies"),
     _model("rights.licensee", YES, "licence_text", DOCUMENT, kind="licence_licensee"),
     _model("rights.derivative_name", TEXT, "run_record", DOCUMENT, kind="licence_derivative_name"),
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from pliego.catalog.licences import Licence, Licences, ModelLicence, Threshold
+from pliego.catalog.licences import VERIFIED, Licence, Licences, ModelLicence, Threshold
 from pliego.findings import Finding, SpecPath
 from pliego.resolve.model import Duty
 from pliego.spec.sections.model import Rights
@@ -32,6 +32,15 @@ _QUANTITIES: Final = {
     "annual_revenue": "of revenue a year",
     "monthly_revenue": "of revenue a month",
 }
+_BUSINESSES: Final = {
+    "model_as_a_service": "offers the model as a service to others",
+    "shared_instances_or_api": "offers shared instances or an API to others",
+    "access_for_third_parties": "gives third parties access for commercial purposes",
+    "competing_product": "offers a product that competes with those of the holder of the rights",
+}
+_SERVING: Final = frozenset({"model_as_a_service", "shared_instances_or_api", "access_for_third_parties"})
+"""Businesses that a host can be in, and a buyer who offers the service to others."""
+
 _PUBLIC: Final = frozenset({"website_or_docs", "user_interface", "public_statements_on_derivatives"})
 """Places of an attribution that readers see, unlike files beside copies."""
 
@@ -65,60 +74,107 @@ def check_licences(
         return (), ()
     texts = [known.texts[one] for one in of_model.all if one in known.texts]
     if use.rights is None:
-        return tuple(_conditions(texts, path)), ()
-    findings: list[Finding] = []
+        return (*_conflict(of_model, path), *_conditions(texts, of_model, path)), ()
+    findings: list[Finding] = [*_conflict(of_model, path)]
     for text in texts:
-        findings += _commercial(text, use.rights, path)
-        findings += _thresholds(text, use.rights, path)
+        findings += _commercial(text, of_model, use.rights, path)
+        findings += _thresholds(text, of_model, use.rights, path)
+        findings += _businesses(text, of_model, use.rights, path)
         findings += _territory(text, of_model, use, excluded, path)
-        findings += _hosting(text, path)
-    return tuple(findings), tuple(duty for text in texts for duty in _duties(text, use))
+        findings += _hosting(text, of_model, path)
+    return tuple(findings), tuple(duty for text in texts for duty in _duties(text, of_model, use))
 
 
-def _conditions(texts: Iterable[Licence], path: SpecPath) -> Iterator[Finding]:
+def _conflict(of_model: ModelLicence, path: SpecPath) -> Iterator[Finding]:
+    if of_model.conflict is not None:
+        facts = {"model": of_model.model, "conflict": of_model.conflict.rstrip("."), "as_of": of_model.as_of}
+        yield Finding("P473", (*path, "model", "id"), facts)
+
+
+def _conditions(texts: Iterable[Licence], of_model: ModelLicence, path: SpecPath) -> Iterator[Finding]:
     """Name the licences that have conditions, where the spec says nothing of the use."""
     for text in texts:
         if text.kind != "open-source":
-            yield Finding("P468", (*path, "model", "id"), {"licence": text.name, "known": f"as of {text.as_of}"})
+            facts = {"licence": text.name, "known": _known(text, "kind", of_model)}
+            yield Finding("P468", (*path, "model", "id"), facts)
 
 
-def _known(text: Licence, field: str) -> str:
-    return f"as of {text.as_of}" if text.is_verified(field) else f"as of {text.as_of}, unverified"
+def _is_verified(text: Licence, field: str, of_model: ModelLicence) -> bool:
+    """Say whether both were read in primary texts: what the licence says, and that it is the model's."""
+    return text.is_verified(field) and of_model.grade == VERIFIED
 
 
-def _commercial(text: Licence, rights: Rights, path: SpecPath) -> Iterator[Finding]:
+def _known(text: Licence, field: str, of_model: ModelLicence) -> str:
+    """Return the day of the older of the two facts, and whether one of them is unverified."""
+    day = min(text.as_of, of_model.as_of)
+    return f"as of {day}" if _is_verified(text, field, of_model) else f"as of {day}, unverified"
+
+
+def _commercial(text: Licence, of_model: ModelLicence, rights: Rights, path: SpecPath) -> Iterator[Finding]:
     wanted = rights.use
-    if text.commercial_use != "no" or wanted not in ("commercial", "internal"):
+    facts = {"licence": text.name, "known": _known(text, "commercial_use", of_model), "use": wanted or ""}
+    if text.commercial_use == "no" and wanted is None:
+        yield Finding("P468", (*path, "model", "id"), facts)
+    if wanted not in ("commercial", "internal"):
         return
-    facts = {"licence": text.name, "known": _known(text, "commercial_use"), "use": wanted}
-    grave = wanted == "commercial" and text.is_verified("commercial_use")
+    if text.registration:
+        yield Finding("P474", (*path, "rights", "use"), facts)
+    if text.commercial_use == "unknown":
+        yield Finding("P469", (*path, "rights", "use"), facts)
+    if text.commercial_use != "no":
+        return
+    commercial = wanted == "commercial" or text.internal_is_commercial
+    grave = commercial and _is_verified(text, "commercial_use", of_model)
     hint = "choose another model, or agree a licence and name it in 'rights.agreement'"
     yield Finding("P450" if grave else "P451", (*path, "rights", "use"), facts, hint)
 
 
-def _thresholds(text: Licence, rights: Rights, path: SpecPath) -> Iterator[Finding]:
+def _thresholds(text: Licence, of_model: ModelLicence, rights: Rights, path: SpecPath) -> Iterator[Finding]:
+    """Compare the buyer's size with thresholds, of which those for a business count for whoever is in it."""
     for one in text.thresholds:
-        if one.value is None or one.quantity not in _QUANTITIES:
+        if one.value is None or one.quantity not in _QUANTITIES or not _concerns_buyer(one, rights):
             continue
         limit = f"{one.value:,.0f} {one.currency or ''}".strip() + f" {_QUANTITIES[one.quantity]}"
         facts = {
             "licence": text.name,
             "limit": limit,
             "consequence": _CONSEQUENCES.get(one.consequence, one.consequence),
-            "known": _known(text, "thresholds"),
+            "known": _known(text, "thresholds", of_model),
         }
         stated = _stated(one, rights)
         if stated is None:
             yield Finding("P457", (*path, "rights"), facts, at_key=True)
             continue
         amount, place = stated
-        share = float(amount) / one.value
         facts["stated"] = f"{amount:,.0f}"
-        if share > 1:
-            grave = one.consequence in _GRAVE and text.is_verified("thresholds")
+        if one.is_passed(float(amount)):
+            grave = one.consequence in _GRAVE and _is_verified(text, "thresholds", of_model)
             yield Finding("P454" if grave else "P455", (*path, "rights", place), facts)
-        elif share >= _NEAR:
+        elif float(amount) >= _NEAR * one.value:
             yield Finding("P456", (*path, "rights", place), facts)
+
+
+def _concerns_buyer(threshold: Threshold, rights: Rights) -> bool:
+    return threshold.business not in _SERVING or rights.users == "third-parties"
+
+
+def _businesses(text: Licence, of_model: ModelLicence, rights: Rights, path: SpecPath) -> Iterator[Finding]:
+    """Say which business needs more than the licence: the buyer's own, or that of whoever hosts the model."""
+    for one in text.thresholds:
+        if one.business is None:
+            continue
+        size = f" above {one.value:,.0f} {one.currency} {_QUANTITIES[one.quantity]}" if one.value else ""
+        facts = {
+            "licence": text.name,
+            "business": _BUSINESSES[one.business] + size,
+            "consequence": _CONSEQUENCES.get(one.consequence, one.consequence),
+            "known": _known(text, "thresholds", of_model),
+        }
+        if one.business in _SERVING and one.quantity == "business_model" and rights.users == "third-parties":
+            grave = one.consequence in _GRAVE and _is_verified(text, "thresholds", of_model)
+            yield Finding("P470" if grave else "P471", (*path, "rights", "users"), {**facts, "who": "the buyer"})
+        who = "the host" if one.business in _SERVING else "the buyer"
+        yield Finding("P471", (*path, "model", "id"), {**facts, "who": who})
 
 
 def _stated(threshold: Threshold, rights: Rights) -> tuple[Decimal, str] | None:
@@ -145,39 +201,47 @@ def _territory(
     facts = {
         "licence": text.name,
         "territory": ", ".join(text.territory_excluded),
-        "known": _known(text, "territory_excluded"),
+        "known": _known(text, "territory_excluded", of_model),
         "who": "licensees with their seat" if by_seat else "use",
     }
     if own & out:
-        facts["places"] = ", ".join(sorted(own & out))
-        yield Finding("P452", (*path, "model", "id"), facts, "choose another model, or have Legal decide before issue")
-    elif use.hosts and use.hosts <= out:
+        hint = "choose another model, or have Legal decide before issue"
+        yield Finding("P452", (*path, "model", "id"), {**facts, "places": _first(sorted(own & out))}, hint)
+    if use.hosts & out:
         facts["places"] = _first(sorted(use.hosts & out))
-        yield Finding("P453", (*path, "model", "id"), facts)
+        grave = not by_seat and _is_verified(text, "territory_excluded", of_model)
+        yield Finding("P472" if grave else "P453", (*path, "model", "id"), facts)
 
 
 def _first(codes: list[str]) -> str:
     return ", ".join(codes[:5]) + (f" and {len(codes) - 5} more" if len(codes) > 5 else "")
 
 
-def _hosting(text: Licence, path: SpecPath) -> Iterator[Finding]:
+def _hosting(text: Licence, of_model: ModelLicence, path: SpecPath) -> Iterator[Finding]:
     if text.hosted_service in ("yes", "separate_licence_for_hosting"):
         own = "needs a licence of its own" if text.hosted_service != "yes" else "counts as distribution"
-        facts = {"licence": text.name, "counts": own, "known": _known(text, "hosted_service_counts_as_distribution")}
+        known = _known(text, "hosted_service_counts_as_distribution", of_model)
+        facts = {"licence": text.name, "counts": own, "known": known}
         yield Finding("P459", (*path, "model", "id"), facts)
 
 
-def _duties(text: Licence, use: Use) -> Iterator[Duty]:
+def _duties(text: Licence, of_model: ModelLicence, use: Use) -> Iterator[Duty]:
     """Yield what a licence asks of whoever offers or adapts the model."""
+
+    def duty(kind: str, field: str, words: str | None = None) -> Duty:
+        day = min(text.as_of, of_model.as_of)
+        return Duty(kind, text.name, day, _is_verified(text, field, of_model), words)
+
     if text.attribution and _PUBLIC & set(text.attribution_where) and "above threshold" not in text.attribution:
-        yield Duty("attribution", text.name, text.as_of, text.is_verified("attribution"), text.attribution)
+        yield duty("attribution", "attribution", text.attribution)
     if text.use_restrictions:
-        yield Duty("use_limits", text.name, text.as_of, text.is_verified("use_restrictions_list"))
+        yield duty("use_limits", "use_restrictions_list")
     if text.hosted_service in ("yes", "service_triggers_duties", "separate_licence_for_hosting"):
-        yield Duty("licensee", text.name, text.as_of, text.is_verified("hosted_service_counts_as_distribution"))
+        if "licence_text" in text.passed_on:
+            yield duty("licence_copies", "pass_through_terms")
+        yield duty("licensee", "hosted_service_counts_as_distribution")
     if use.adapts and text.derivative_name_prefix:
-        verified = text.is_verified("derivative_name_prefix")
-        yield Duty("derivative_name", text.name, text.as_of, verified, text.derivative_name_prefix)
+        yield duty("derivative_name", "derivative_name_prefix", text.derivative_name_prefix)
 
 
 def merged(duties: Iterable[Duty]) -> tuple[Duty, ...]:

@@ -117,7 +117,7 @@ class Demand:
 class Duty:
     """What a licence asks of whoever offers or adapts the model: `text` is what has to be shown or to stand.
 
-    `kind` is `attribution`, `use_limits`, `licensee` or `derivative_name`.
+    `kind` is `attribution`, `use_limits`, `licence_copies`, `licensee` or `derivative_name`.
     """
 
     kind: str

@@ -19,17 +19,27 @@ def resolve_regions(spec: Spec, regions: Regions) -> tuple[Mapping[str, Region |
     findings: list[Finding] = []
     for path, codes in _lists(spec):
         for number, code in enumerate(codes):
-            meant = regions.aliases.get(code, code)
-            place = regions.sets.get(meant) or regions.countries.get(meant)
-            if place is None:
-                findings.append(Finding("P403", (*path, number), {"code": code}, _hint(code, regions)))
-                continue
-            found[code] = place
-            if meant != code:
-                facts = {"code": code, "meant": meant}
-                findings.append(Finding("P404", (*path, number), facts, f"write {meant}"))
+            place = regions.sets.get(code) or regions.country(code)
+            if place is not None:
+                found[code] = place
+            findings.extend(_misnamed(code, place, (*path, number), regions))
         findings.extend(_contained(path, codes, regions))
+    findings.extend(_buyer(spec, regions))
     return found, tuple(findings)
+
+
+def _misnamed(code: str, place: Region | RegionSet | None, path: SpecPath, regions: Regions) -> Iterator[Finding]:
+    """Find a code that is none, or one that is read as another."""
+    if place is None:
+        yield Finding("P403", path, {"code": code}, _hint(code, regions))
+    elif place.code != code:
+        yield Finding("P404", path, {"code": code, "meant": place.code}, f"write {place.code}")
+
+
+def _buyer(spec: Spec, regions: Regions) -> Iterator[Finding]:
+    code = spec.rfq.buyer.country if spec.rfq.buyer else None
+    if code is not None:
+        yield from _misnamed(code, regions.country(code), ("rfq", "buyer", "country"), regions)
 
 
 def _contained(path: SpecPath, codes: list[str], regions: Regions) -> Iterator[Finding]:
@@ -48,6 +58,9 @@ def _lists(spec: Spec) -> Iterable[tuple[SpecPath, list[str]]]:
     for name in ("storage", "processing", "backups", "logs", "support_access", "keys", "jurisdiction"):
         level = getattr(residency, name) if residency else None
         yield from _of_level(level, ("data_residency", name))
+    for name, workload in spec.workloads.items():
+        if workload.rights and workload.rights.territories:
+            yield ("workloads", name, "rights", "territories"), workload.rights.territories
     copies = spec.backup.copies if spec.backup else None
     yield from _of_level(copies.sites if copies else None, ("backup", "copies", "sites"))
 

@@ -6,9 +6,11 @@ from decimal import Decimal
 from typing import Final
 
 from pliego.catalog.facts import Regions
-from pliego.catalog.legal import Adequacy, DatedRule
+from pliego.catalog.legal import VERIFIED, Adequacy, DatedRule
 from pliego.catalog.loading import Catalog
 from pliego.findings import Finding, SpecPath
+from pliego.resolve.law_dates import changes_of_law, contract_end
+from pliego.resolve.residency import check_places
 from pliego.spec.models import Spec
 from pliego.spec.values import Level, RegionsLevel
 from pliego.units import Quantity
@@ -26,22 +28,26 @@ _THRESHOLDS: Final = (
 
 
 def expanded(codes: "list[str] | None", regions: Regions) -> frozenset[str]:
-    """Return the countries that a list of codes and sets stands for."""
-    found: set[str] = set()
-    for code in codes or ():
-        meant = regions.aliases.get(code, code)
-        found |= set(regions.sets[meant].members) if meant in regions.sets else {meant}
-    return frozenset(found)
+    """Return the countries that a list of codes and sets stands for, parts of EU states with own codes among them."""
+    return frozenset[str]().union(*map(regions.reach, codes or ()))
+
+
+def buyer_country(spec: Spec, regions: Regions) -> str | None:
+    """Return the ISO code of the buyer's country, None where it is not stated; an unknown code stands for itself."""
+    code = spec.rfq.buyer.country if spec.rfq.buyer else None
+    return None if code is None else regions.aliases.get(code, code)
 
 
 def check_protection(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
     """Yield what facts say against residency, certificates, value and terms of exit."""
+    yield from check_places(spec, catalog.regions)
     yield from _backup_sites(spec, catalog.regions)
     yield from _support(spec, catalog.regions)
     yield from _transfers(spec, catalog)
     yield from _certificates(spec, catalog)
     yield from _value(spec, catalog)
     yield from _exit(spec, catalog)
+    yield from changes_of_law(spec, catalog)
 
 
 def _must(level: RegionsLevel | None) -> list[str] | None:
@@ -81,7 +87,7 @@ def _support(spec: Spec, regions: Regions) -> Iterator[Finding]:
 def _transfers(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
     """Find places outside the EEA to which personal data may go, with what they rest on."""
     residency = spec.data_residency
-    buyer = spec.rfq.buyer.country if spec.rfq.buyer else None
+    buyer = buyer_country(spec, catalog.regions)
     eea = expanded(["EEA"], catalog.regions)
     if residency is None or residency.personal_data is not True or (buyer is not None and buyer not in eea):
         return
@@ -91,6 +97,7 @@ def _transfers(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
         third = expanded(allowed, catalog.regions) - eea - told
         told |= third
         yield from _third_countries(third, question, catalog.adequacy, spec.rfq.issued)
+        yield from _unsteady(third, question, catalog.adequacy, contract_end(spec))
 
 
 def _third_countries(
@@ -99,13 +106,31 @@ def _third_countries(
     path: SpecPath = ("data_residency", question)
     without = {code for code in codes if code not in adequate or _has_ended(adequate[code], issued)}
     if without:
-        yield Finding("P463", path, {"places": _few(without), "question": question})
+        known = min(row.as_of for row in adequate.values())
+        yield Finding("P463", path, {"places": _few(without), "question": question, "as_of": known})
     for code in sorted(codes - without):
         row = adequate[code]
-        if row.conditions or row.status != "in_force":
-            conditions = row.conditions or "without conditions"
+        if row.conditions:
+            conditions = row.conditions.rstrip(".")
             facts = {"place": code, "conditions": conditions, "status": row.status, "as_of": row.as_of}
-            yield Finding("P464", path, facts)
+            yield Finding("P464", path, {**facts, "doubt": _doubt(row)})
+
+
+def _doubt(row: Adequacy) -> str:
+    return "" if row.grade == VERIFIED else ", unverified"
+
+
+def _unsteady(
+    codes: frozenset[str], question: str, adequate: Mapping[str, Adequacy], end: date | None
+) -> Iterator[Finding]:
+    """Find decisions that are under challenge, or that end before the contract does."""
+    path: SpecPath = ("data_residency", question)
+    for row in (adequate[code] for code in sorted(codes) if code in adequate):
+        facts = {"place": row.code, "decision": row.decision, "as_of": row.as_of, "doubt": _doubt(row)}
+        if row.status == "litigated":
+            yield Finding("P478", path, {**facts, "note": (row.note or "").rstrip(".")})
+        if row.expires is not None and end is not None and row.expires < end:
+            yield Finding("P477", path, {**facts, "expires": str(row.expires), "end": str(end)})
 
 
 def _has_ended(row: Adequacy, day: date) -> bool:
@@ -126,7 +151,7 @@ def _certificates(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
 def _value(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
     """Compare the estimated value with the thresholds of European procurement, for a buyer in the EU."""
     value = spec.rfq.estimated_value
-    buyer = spec.rfq.buyer.country if spec.rfq.buyer else None
+    buyer = buyer_country(spec, catalog.regions)
     if value is None or value.unit.symbol != "EUR" or buyer not in expanded(["EU"], catalog.regions):
         return
     rules = [catalog.dated_rules[name] for name in _THRESHOLDS]
@@ -140,7 +165,7 @@ def _value(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
 def _exit(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
     """Compare the terms of exit with the Data Act, for a buyer in the EU."""
     leaving = spec.operation.exit if spec.operation else None
-    buyer = spec.rfq.buyer.country if spec.rfq.buyer else None
+    buyer = buyer_country(spec, catalog.regions)
     if leaving is None or buyer not in expanded(["EU"], catalog.regions):
         return
     limits = (

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pliego.catalog.facts import Regions
 from pliego.catalog.loading import Catalog
 from pliego.findings import Finding, SpecPath
 from pliego.resolve.licensing import Use, check_licences, merged
 from pliego.resolve.model import Duty
-from pliego.resolve.protection import check_protection, expanded
+from pliego.resolve.protection import buyer_country, check_protection, expanded
 from pliego.spec.models import Spec, Workload
 
 
@@ -38,14 +39,22 @@ def _licences(
         return (), ()
     path: SpecPath = ("workloads", name)
     regions, residency = catalog.regions, spec.data_residency
-    buyer = spec.rfq.buyer.country if spec.rfq.buyer else None
+    buyer = buyer_country(spec, regions)
     territories = workload.rights.territories if workload.rights else None
     use = Use(
         workload.rights,
         buyer,
-        frozenset(territories or ((buyer,) if buyer else ())),
+        _countries(territories or ([buyer] if buyer else []), regions),
         expanded(residency.processing.must if residency and residency.processing else None, regions),
         adapts=workload.task.mode in ("fine-tuning", "pre-training"),
     )
-    sets = {code: frozenset(one.members) for code, one in regions.sets.items()}
+    sets = {code: regions.reach(code) for code in regions.sets}
     return check_licences(workload.model.id, use, catalog.licences, sets, path)
+
+
+def _countries(codes: list[str], regions: Regions) -> frozenset[str]:
+    """Return the members of sets and the countries themselves, by their ISO codes."""
+    members = (
+        regions.sets[code].members if code in regions.sets else (regions.aliases.get(code, code),) for code in codes
+    )
+    return frozenset(country for group in members for country in group)

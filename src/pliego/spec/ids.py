@@ -15,7 +15,7 @@ FROM_SIZING: Final[tuple[SpecPath, ...]] = (("capacity", "sequences"), ("capacit
 """The closed list of requirements of a workload that come from its sizing, by the path of their ids."""
 
 FROM_LICENCE: Final[tuple[SpecPath, ...]] = tuple(
-    ("rights", kind) for kind in ("attribution", "use_limits", "licensee", "derivative_name")
+    ("rights", kind) for kind in ("attribution", "use_limits", "licence_copies", "licensee", "derivative_name")
 )
 """The closed list of requirements of a workload that come from the licence of its model, by the path of their ids."""
 

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 from pliego.catalog.architecture import Architecture
 from pliego.catalog.facts import ModelRow
 from pliego.catalog.loading import Catalog, load_catalog
-from pliego.catalog.records import KINDS, Record, records
+from pliego.catalog.records import KINDS, Record, records, shared_licence_names
 from pliego.findings import Finding
 from pliego.resolve.hints import did_you_mean
 from pliego.sizing.devices import device_name, driver_reserve, visible
@@ -49,8 +49,16 @@ def find_row(kind: str, name: str) -> Record | Finding:
     if kind == "licences" and (of_model := _licence_of(name)) is not None:
         return of_model
     hint = did_you_mean(name, (one for row in known for one in reversed(_names(row))))
+    if kind == "licences":
+        hint = _several(name) or hint
     facts = {"kind": _SINGULAR[kind], "name": name}
     return Finding("P406", facts=facts, hint=hint or f"`pliego catalog {kind}` lists all of them")
+
+
+def _several(name: str) -> str | None:
+    """Say which licences go by a name that means several of them."""
+    ids = next((ids for shared, ids in shared_licence_names().items() if _plain(shared) == _plain(name)), [])
+    return f"several texts go by this name: {', '.join(ids)}" if ids else None
 
 
 def _licence_of(model: str) -> Record | None:
@@ -185,11 +193,9 @@ def _certificates(catalog: Catalog) -> _Listed:
 def _rules(catalog: Catalog) -> _Listed:
     for row in catalog.dated_rules.values():
         days = {"start": str(row.start) if row.start else None, "end": str(row.end) if row.end else None}
-        values = "; ".join(f"{key} {value}" for key, value in row.values.items()) or None
-        yield (
-            (row.id,),
-            {"id": row.id, "status": row.status, **days, "grade": row.grade, "as_of": row.as_of, "values": values},
-        )
+        known = {"grade": row.grade, "as_of": row.as_of}
+        told = {"act": row.act, "statement": row.statement}
+        yield (row.id, row.act), {"id": row.id, "status": row.status, **days, **known, **told}
 
 
 _LISTS: Final[dict[str, Callable[[Catalog], _Listed]]] = {

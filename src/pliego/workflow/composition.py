@@ -71,6 +71,4 @@ def _named_files(spec: Spec, base: Path) -> tuple[Mapping[str, ModelReading], tu
 
 def _members(regions: Regions) -> dict[str, frozenset[str]]:
     """Return which countries each code of a list of places stands for."""
-    members = {code: frozenset((code,)) for code in regions.countries}
-    members |= {code: frozenset(region_set.members) for code, region_set in regions.sets.items()}
-    return members | {code: members[meant] for code, meant in regions.aliases.items() if meant in members}
+    return {code: regions.reach(code) for code in (*regions.countries, *regions.sets, *regions.aliases)}

@@ -1,0 +1,96 @@
+"""Lists of places of the spec against each other, and codes that are often misread.
+
+A list names places of which any may be used, so that two lists hold together where they share one.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pliego.catalog.facts import Regions, RegionSet, Territory
+from pliego.findings import Finding, SpecPath
+from pliego.spec.models import Spec
+from pliego.spec.values import RegionsLevel
+
+_QUESTIONS: Final = ("storage", "processing", "backups", "logs", "support_access", "keys", "jurisdiction")
+_CROSSINGS: Final = (
+    ("processing", "storage"),
+    ("backups", "storage"),
+    ("logs", "processing"),
+    ("keys", "storage"),
+)
+"""Questions whose lists should share places: each entry of the first one is held against the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A question with its lists, and the paths of their entries."""
+
+    name: str
+    path: SpecPath
+    must: tuple[str, ...]
+    prefer: tuple[str, ...]
+
+    def entries(self) -> Iterator[tuple[str, SpecPath]]:
+        """Yield all codes with their paths."""
+        yield from ((code, (*self.path, "must", number)) for number, code in enumerate(self.must))
+        yield from ((code, (*self.path, "prefer", "value", number)) for number, code in enumerate(self.prefer))
+
+
+def check_places(spec: Spec, regions: Regions) -> Iterator[Finding]:
+    """Yield places that make data cross a border, and codes that are misread."""
+    questions = {one.name: one for one in _questions(spec)}
+    for name, other in _CROSSINGS:
+        if name in questions and other in questions:
+            yield from _apart(questions[name], questions[other], regions)
+    yield from _misread(questions.values(), regions)
+
+
+def _questions(spec: Spec) -> Iterator[_Listed]:
+    residency = spec.data_residency
+    for name in _QUESTIONS if residency else ():
+        level: RegionsLevel | None = getattr(residency, name)
+        if level is not None:
+            yield _listed(name, ("data_residency", name), level)
+    sites = spec.backup.copies.sites if spec.backup and spec.backup.copies else None
+    if sites is not None:
+        yield _listed("sites", ("backup", "copies", "sites"), sites)
+
+
+def _listed(name: str, path: SpecPath, level: RegionsLevel) -> _Listed:
+    return _Listed(name, path, tuple(level.must or ()), tuple(level.prefer.value if level.prefer else ()))
+
+
+def _reach(codes: tuple[str, ...], regions: Regions) -> frozenset[str]:
+    return frozenset[str]().union(*map(regions.reach, codes))
+
+
+def _apart(one: _Listed, other: _Listed, regions: Regions) -> Iterator[Finding]:
+    """Find mandatory places of one question that share nothing with those of another."""
+    allowed = _reach(other.must, regions)
+    for number, code in enumerate(one.must if allowed else ()):
+        if not regions.reach(code) & allowed:
+            facts = {"place": code, "question": one.name, "other": other.name, "allowed": ", ".join(other.must)}
+            yield Finding("P475", (*one.path, "must", number), facts)
+
+
+def _misread(questions: Iterable[_Listed], regions: Regions) -> Iterator[Finding]:
+    """Explain each code once that is often taken for a part of something that it is not."""
+    told: set[str] = set()
+    for code, path in (entry for question in questions for entry in question.entries()):
+        note = _note(code, regions)
+        if note is not None and code not in told:
+            told.add(code)
+            yield Finding("P476", path, {"code": code, **note})
+
+
+def _note(code: str, regions: Regions) -> Mapping[str, str] | None:
+    """Return what is misread of a part of a state, or of a set that mixes members of the EEA with others."""
+    row: RegionSet | Territory | None = regions.sets.get(code) or regions.territory(code)
+    if row is None or row.note is None:
+        return None
+    area = frozenset(regions.sets["EEA"].members)
+    if isinstance(row, RegionSet):
+        mixes = not area.isdisjoint(row.members) and not area.issuperset(row.members)
+        return {"note": row.note.rstrip("."), "as_of": row.as_of} if mixes else None
+    return {"note": row.note.rstrip("."), "as_of": row.as_of} if row.parent else None
