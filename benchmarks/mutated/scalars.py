@@ -37,7 +37,7 @@ def other_value(value: Any, chance: random.Random) -> Any:
         dict,
         lambda: [value],
         lambda: [value, value],
-        lambda: [value] * chance.choice((20, 2000)),
+        lambda: [value] * (20 if isinstance(value, dict | list) else chance.choice((20, 2000))),
         lambda: {"must": value},
         lambda: {"prefer": {"value": value, "weight": chance.choice(NUMBERS)}, "from": value},
         lambda: {"": value},

@@ -81,7 +81,7 @@ def copy_workload(tree: Tree, _known: Vocabulary, chance: random.Random) -> None
 def retype(tree: Tree, _known: Vocabulary, chance: random.Random) -> None:
     """Replace a part by a value of any type."""
     container, key, _ = chosen(tree, chance)
-    container[key] = other_value(container[key], chance)
+    container[key] = plain(other_value(container[key], chance))
 
 
 def rename(tree: Tree, known: Vocabulary, chance: random.Random) -> None:
