@@ -4,8 +4,8 @@ import json
 import os
 import sys
 import unicodedata
-from collections.abc import Callable, Iterable
-from typing import Final, TypeVar
+from collections.abc import Iterable
+from typing import Final
 
 import click
 
@@ -13,18 +13,12 @@ from pliego.finding_codes import CODES
 from pliego.findings import Finding, Place, Severity, dotted, has_errors
 from pliego.spec.source import Source
 
+FORMATS: Final = ("text", "json", "github", "sarif")
+"""What findings can be written as: for people, for programs, as annotations of a pull request, as SARIF 2.1.0."""
+
 _COLOURS: Final = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTICE: "cyan"}
 _WIDTH: Final = 100
 _BEFORE_CARET: Final = 60
-
-Command = TypeVar("Command", bound=Callable[..., None])
-
-
-def finding_options(command: Command) -> Command:
-    """Add --strict and --quiet, which mean the same in every command that reads a spec."""
-    strict = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
-    quiet = click.option("--quiet", "-q", is_flag=True, help="Show errors only, with --strict warnings too.")
-    return strict(quiet(command))
 
 
 def exit_code(findings: Iterable[Finding], *, strict: bool = False) -> int:
@@ -41,14 +35,36 @@ def chosen(findings: Iterable[Finding], *, strict: bool = False, quiet: bool = F
 
 
 def show(
-    findings: Iterable[Finding], source: Source, *, strict: bool = False, quiet: bool = False, err: bool = True
+    findings: Iterable[Finding],
+    source: Source,
+    *,
+    strict: bool = False,
+    quiet: bool = False,
+    err: bool = True,
+    form: str = "text",
 ) -> None:
-    """Print findings as text, to standard error unless `err` is false; `quiet` leaves those that make it fail."""
+    """Print findings, to standard error unless `err` is false; `quiet` leaves those that make it fail.
+
+    A program gets a whole document of JSON or SARIF also where there is nothing to tell.
+    """
     stream = sys.stderr if err else sys.stdout
-    coloured = stream.isatty() and not os.environ.get("NO_COLOR")
-    shown = chosen(findings, strict=strict, quiet=quiet)
-    if shown:
-        click.echo(as_text(shown, source, coloured=coloured), file=stream, color=coloured)
+    coloured = form == "text" and stream.isatty() and not os.environ.get("NO_COLOR")
+    told = written(chosen(findings, strict=strict, quiet=quiet), source, form, coloured=coloured)
+    if told:
+        click.echo(told, file=stream, color=coloured)
+
+
+def written(findings: Iterable[Finding], source: Source, form: str, *, coloured: bool = False) -> str:
+    """Return findings in one of `FORMATS`."""
+    if form == "json":
+        return as_json(findings, source)
+    if form == "github":
+        return as_github(findings, source)
+    if form == "sarif":
+        from pliego.cli.sarif import as_sarif  # noqa: PLC0415 (for those who ask for it)
+
+        return as_sarif(in_order(findings, source), source)
+    return as_text(findings, source, coloured=coloured)
 
 
 def as_text(findings: Iterable[Finding], source: Source, *, coloured: bool = False) -> str:
@@ -72,7 +88,25 @@ def as_json(findings: Iterable[Finding], source: Source) -> str:
         }
         for finding, place in in_order(findings, source)
     ]
-    return json.dumps(rows, indent=2, ensure_ascii=False)
+    return inert_json(rows)
+
+
+def as_github(findings: Iterable[Finding], source: Source) -> str:
+    """Return each finding as a workflow command of GitHub Actions, which shows it beside its line."""
+    return "\n".join(_annotation(finding, place, source) for finding, place in in_order(findings, source))
+
+
+def inert_json(value: object) -> str:
+    """Return JSON in which every sign that a terminal would act on stands as its number.
+
+    What a program reads from it is exact: a number stands for the sign itself.
+    """
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    return "".join(sign if sign.isprintable() or sign == "\n" else _numbered(sign) for sign in text)
+
+
+def _numbered(sign: str) -> str:
+    return "\\u007f" if sign == "\x7f" else json.dumps(sign)[1:-1]
 
 
 def hint_of(finding: Finding) -> str:
@@ -99,6 +133,28 @@ def printable(text: str) -> str:
 
 def _shown(sign: str) -> str:
     return " " if sign == "\t" or unicodedata.category(sign) == "Zs" else "\ufffd"
+
+
+def _annotation(finding: Finding, place: Place | None, source: Source) -> str:
+    properties = {"title": f"pliego {finding.code}"}
+    if source.is_file:
+        properties["file"] = source.name
+    if place:
+        properties |= {"line": str(place.line), "col": str(place.column)}
+    told = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
+    path = f"at {printable(dotted(source.as_written(finding.path)))}\n" if finding.path else ""
+    message = f"{printable(finding.message)}\n{path}hint: {printable(hint_of(finding))}"
+    return f"::{finding.severity} {told}::{_data(message)}"
+
+
+def _data(text: str) -> str:
+    """Escape the message of a workflow command, which ends with its line."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    """Escape a property of a workflow command: the next begins after a comma, the message after a colon."""
+    return _data(printable(text)).replace(":", "%3A").replace(",", "%2C")
 
 
 def _text(finding: Finding, place: Place | None, source: Source, coloured: bool) -> str:  # noqa: FBT001

@@ -36,6 +36,7 @@ class Source:
         data: the plain data, None where the text could not be read as a whole.
         offsets: the place of every key and value by its path.
         written: the text of each unquoted number, truth value and date, by its path.
+        is_file: whether `name` is that of a file; if not, of standard input or of a command.
 
     """
 
@@ -44,6 +45,7 @@ class Source:
     data: Data = None
     offsets: Mapping[SpecPath, Offsets] = field(default_factory=lambda: MappingProxyType({}))
     written: Mapping[SpecPath, str] = field(default_factory=lambda: MappingProxyType({}))
+    is_file: bool = True
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
