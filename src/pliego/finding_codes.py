@@ -121,6 +121,11 @@ CODES: Final[dict[str, Code]] = {
         "the key '{key}' has no value, but {wanted} is wanted",
         "Give it a value, or remove the key.",
     ),
+    "P213": Code(
+        "error",
+        "'{key}' has {count} parts; {limit} are allowed",
+        "A request is read by people: put what belongs together into one, or split the request.",
+    ),
     "P301": Code("error", "the time '{text}' has no offset from UTC", "Add the offset, as in 14:00 +01:00 or 13:00Z."),
     "P302": Code(
         "error",

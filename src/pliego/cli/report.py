@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 import unicodedata
 from collections.abc import Iterable
@@ -10,7 +11,7 @@ from typing import Final
 import click
 
 from pliego.finding_codes import CODES
-from pliego.findings import Finding, Place, Severity, dotted, has_errors
+from pliego.findings import LONGEST_PART, Finding, Place, Severity, dotted, has_errors
 from pliego.spec.source import Source
 
 FORMATS: Final = ("text", "json", "github", "sarif")
@@ -82,7 +83,7 @@ def as_json(findings: Iterable[Finding], source: Source) -> str:
             "severity": finding.severity.value,
             "code": finding.code,
             "message": finding.message,
-            "path": list(source.as_written(finding.path)),
+            "path": [_bounded(part) for part in source.as_written(finding.path)],
             "hint": hint_of(finding),
             "facts": dict(finding.facts),
         }
@@ -102,11 +103,19 @@ def inert_json(value: object) -> str:
     What a program reads from it is exact: a number stands for the sign itself.
     """
     text = json.dumps(value, indent=2, ensure_ascii=False)
-    return "".join(sign if sign.isprintable() or sign == "\n" else _numbered(sign) for sign in text)
+    return re.sub(r"[^\x20-\x7e\n]", _numbered, text)
 
 
-def _numbered(sign: str) -> str:
+def _numbered(found: re.Match[str]) -> str:
+    sign = found[0]
+    if sign.isprintable():
+        return sign
     return "\\u007f" if sign == "\x7f" else json.dumps(sign)[1:-1]
+
+
+def _bounded(part: str | int) -> str | int:
+    """Return a part of a path; of a key longer than that of any sound spec, its beginning."""
+    return part if isinstance(part, int) or len(part) <= LONGEST_PART else part[:LONGEST_PART] + "…"
 
 
 def hint_of(finding: Finding) -> str:

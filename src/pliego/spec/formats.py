@@ -8,6 +8,8 @@ from pliego.units import Quantity, parse_quantity
 
 DATE: Final = "date"
 MOMENT: Final = "pliego-moment"
+MOST_LINES: Final = 1000
+"""Lines of a text: a line costs a millisecond in a PDF."""
 _HOUSE: Final = "pliego-"
 
 

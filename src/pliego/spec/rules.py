@@ -36,6 +36,7 @@ def check_rules(data: Data) -> tuple[Finding, ...]:
         *_backup(whole, parsed),
         *_levels(known),
         *_lists(known),
+        *_crowds(whole),
         *_sections(known),
         *check_ids(known),
         *_control_characters(data),
@@ -101,6 +102,19 @@ def _amounts(parsed: Parsed) -> Iterator[Finding]:
             least, most = BOUNDS[quantity.unit.dimension]
             reason = f"{least} to {most} is allowed"
             yield Finding("P305", path, {"text": str(quantity), "reason": reason}, "check the number and its unit")
+
+
+_MOST_PARTS: Final[Mapping[SpecPath, int]] = {("workloads",): 50, ("clauses",): 500}
+"""The most that a document is made of in seconds and read in a day."""
+
+
+def _crowds(whole: Mapping[SpecPath, Data]) -> Iterator[Finding]:
+    for path, limit in _MOST_PARTS.items():
+        parts = whole.get(path)
+        if isinstance(parts, dict) and len(parts) > limit:
+            from pliego.spec.schema_faults import too_many_parts  # noqa: PLC0415 (for faults only)
+
+            yield too_many_parts(path, len(parts), limit)
 
 
 def _share_hint(quantity: Quantity) -> str:

@@ -13,6 +13,7 @@ _INTEGER: Final = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _BASED: Final = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT: Final = re.compile(r"[-+]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
 _MOST_DIGITS: Final = 300
+_LONGEST_SLIP: Final = 1000
 
 
 def plain_scalar(text: str) -> str | int | float | bool | None:
@@ -33,6 +34,8 @@ def plain_scalar(text: str) -> str | int | float | bool | None:
 
 def number_hint(text: str) -> str | None:
     """Return what to write instead of a text that was meant as a number, or None if it was not."""
+    if len(text) > _LONGEST_SLIP:
+        return None
     stripped = text.strip().lower()
     value = plain_scalar(stripped)
     if isinstance(value, int | float) and not isinstance(value, bool):

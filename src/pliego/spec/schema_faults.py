@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pliego.findings import Finding, SpecPath, dotted
 from pliego.spec import later
-from pliego.spec.formats import DATE, MOMENT, dimension_of
+from pliego.spec.formats import DATE, MOMENT, MOST_LINES, dimension_of
 from pliego.spec.scalars import number_hint
 from pliego.spec.schema_walk import Schema, form_of, part_of, resolved, spec_schema
 from pliego.spec.source import Data
@@ -204,6 +204,9 @@ _PATTERNS: Final[dict[str, tuple[str, str]]] = {
 def _wrong_pattern(fault: Fault) -> Finding:
     if not fault.value.strip():
         return Finding("P208", fault.path, {"reason": "is empty"}, "write a text, or remove the key")
+    if (lines := fault.value.count("\n") + 1) > MOST_LINES:
+        reason = f"has {lines:,} lines; {MOST_LINES:,} are allowed"
+        return Finding("P208", fault.path, {"reason": reason}, "shorten it, or move details into a file of their own")
     default = ("it must stand on one line", "write it on one line; in YAML, >- joins lines into one")
     reason, hint = _PATTERNS.get(_key(fault.path), default)
     if _key(fault.path) == "country" and str(fault.value).strip().upper() != fault.value:
@@ -223,6 +226,8 @@ def _wrong_size(fault: Fault) -> Finding:
         keys = ", ".join(schema.get("properties", ())) or "at least one entry"
         facts = {"found": found(fault.value), "wanted": f"it needs {_one_of(schema, keys)}"}
         return Finding("P210", fault.path, facts, f"add {_one_of(schema, keys)}, or remove the key")
+    if keyword in ("maxItems", "maxProperties"):
+        return too_many_parts(fault.path, len(fault.value), schema[keyword])
     bounds = {
         "minimum": "at least",
         "exclusiveMinimum": "more than",
@@ -231,6 +236,12 @@ def _wrong_size(fault: Fault) -> Finding:
     }
     words = " and ".join(f"{text} {schema[name]}" for name, text in bounds.items() if name in schema)
     return Finding("P209", fault.path, {"found": found(fault.value), "reason": f"{words} is allowed"}, f"write {words}")
+
+
+def too_many_parts(path: SpecPath, count: int, limit: int) -> Finding:
+    """Tell of a list or a mapping with more parts than a document can be made of."""
+    facts = {"key": _key(path), "count": f"{count:,}", "limit": f"{limit:,}"}
+    return Finding("P213", path, facts, "group them, or split the request", at_key=True)
 
 
 def _one_of(schema: Schema, keys: str) -> str:

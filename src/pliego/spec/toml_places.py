@@ -12,12 +12,13 @@ _BLANK: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _SPACE: Final = re.compile(r"[ \t]*")
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _STRING: Final = re.compile(
-    r'"""(?:[^\\]|\\.)*?"{3,5}(?!")'
+    r'"""(?:[^"\\]++|\\.|"(?!""))*+"{3,5}'
     r"|'''.*?'{3,5}(?!')"
-    r'|"(?:[^"\\\n]|\\.)*"'
+    r'|"(?:[^"\\\n]++|\\.)*+"'
     r"|'[^'\n]*'",
     re.DOTALL,
 )
+"""Strings of the four kinds; possessive, since to go back into a long one costs a hundred bytes for each sign."""
 _TOKEN: Final = re.compile(r"[^,\[\]{}#\r\n]+")
 
 

@@ -12,7 +12,7 @@ from pliego.spec.toml_places import TomlPlaces
 from pliego.spec.yaml_reading import DEEPEST, MOST_VALUES, too_many
 
 _LONG_KEY: Final = re.compile(r"(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]++[ \t]*+\.[ \t]*+){64}")
-_LONG_NUMBER: Final = re.compile(r"[0-9_]{4300}")
+_LONG_NUMBER: Final = re.compile(r"(?<![0-9_])[0-9_]{4300}")
 
 _HINTS: Final[tuple[tuple[str, str], ...]] = (
     ("Invalid value", "put text in quotes; a number has a point and no leading zero"),
@@ -62,6 +62,8 @@ def _tables(source: Source) -> dict[str, object] | Finding:
     long_key = _LONG_KEY.search(source.text)
     if long_key:
         return _too_deep(source.place_at(long_key.start()))
+    if _LONG_NUMBER.search(source.text) and _has_long_number(source):
+        return _long_number(source)
     try:
         tables = tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as fault:
@@ -71,6 +73,11 @@ def _tables(source: Source) -> dict[str, object] | Finding:
     except RecursionError:
         return _too_deep(None)
     return tables or Finding("P104", hint="`pliego new` writes a spec to start from")
+
+
+def _has_long_number(source: Source) -> bool:
+    """Say whether so many digits are a value, not a part of a text: tomllib needs 200 times their memory."""
+    return any(_LONG_NUMBER.match(value) for value in TomlPlaces(source.text).written.values())
 
 
 def _plain(value: object, path: SpecPath, places: TomlPlaces) -> Data:
@@ -106,9 +113,8 @@ def _explained(fault: tomllib.TOMLDecodeError, source: Source) -> Finding:
 def _is_at_a_date(source: Source, place: Place) -> bool:
     """Say whether tomllib stopped within a date: it takes the year of 2026-13-45 for a number."""
     line = source.line(place.line)
-    return bool(re.search(r"[0-9]+$", line[: place.column - 1])) and bool(
-        re.match(r"-[0-9]{1,2}-", line[place.column - 1 :])
-    )
+    before, after = line[: place.column - 1], line[place.column - 1 :]
+    return before[-1:].isdecimal() and re.match(r"-[0-9]{1,2}-", after) is not None
 
 
 def _duplicate(path: SpecPath, first: int, second: int, source: Source) -> Finding:

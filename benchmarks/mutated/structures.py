@@ -1,0 +1,112 @@
+"""Mutations of what a spec says: keys, values and parts of its data."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, TypeAlias
+
+from mutated.values import TEXTS, any_value, scalar_near
+
+MOST_VALUES = 5000
+"""Values that one mutation adds at most: what is made must not take longer than what is tried."""
+
+Holder: TypeAlias = "dict[str, Any] | list[Any]"
+
+
+def mutate_data(data: Any, chance: Random) -> Any:
+    """Change the data in one to five places; every second time in one value only, so that much stays sound."""
+    if chance.random() < 0.5:
+        places = _places(data)
+        if places:
+            _nudge(chance, places)
+        return data
+    for _ in range(chance.choice((1, 1, 1, 2, 3, 5))):
+        places = _places(data)
+        if 0 < len(places) <= 4 * MOST_VALUES:
+            chance.choice(_MUTATIONS)(chance, places)
+    return data
+
+
+def _places(data: Any) -> list[tuple[Holder, Any]]:
+    """Return every value by what holds it and by its key or index there."""
+    found: list[tuple[Holder, Any]] = []
+    stack = [data]
+    while stack:
+        holder = stack.pop()
+        if not isinstance(holder, dict | list):
+            continue
+        for key in list(holder) if isinstance(holder, dict) else range(len(holder)):
+            found.append((holder, key))
+            stack.append(holder[key])
+    return found
+
+
+def _replace(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    holder, key = chance.choice(places)
+    holder[key] = any_value(chance)
+
+
+def _nudge(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    holder, key = chance.choice(places)
+    holder[key] = scalar_near(chance, holder[key])
+
+
+def _remove(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    holder, key = chance.choice(places)
+    del holder[key]
+
+
+def _rename(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    holder, key = chance.choice(places)
+    if isinstance(holder, dict):
+        letters = list(key)
+        position = chance.randrange(len(letters) + 1)
+        letters[position : position + chance.randrange(2)] = chance.choice(("", "e", "_", "-", "S", "é", ".", " "))
+        name = "".join(letters) if chance.random() < 0.8 else chance.choice(TEXTS)
+        holder[name] = holder.pop(key)
+
+
+def _swap(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    (one, key), (other, place) = chance.choice(places), chance.choice(places)
+    if not _holds(one[key], other) and not _holds(other[place], one):
+        one[key], other[place] = other[place], one[key]
+
+
+def _copy(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    """Let a part stand in a second place too; written out, or as an alias where the writer makes one."""
+    (one, key), (other, place) = chance.choice(places), chance.choice(places)
+    if not _holds(one[key], other):
+        other[place] = one[key]
+
+
+def _holds(part: Any, wanted: Holder) -> bool:
+    return part is wanted or any(holder[key] is wanted for holder, key in _places(part))
+
+
+def _wrap(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    holder, key = chance.choice(places)
+    for _ in range(chance.choice((1, 1, 1, 2, 30, 70))):
+        holder[key] = [holder[key]] if chance.random() < 0.5 else {chance.choice(("must", "prefer", "a")): holder[key]}
+
+
+def _multiply(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    """Write a part many times: under many names, or as the entries of a list."""
+    holder, key = chance.choice(places)
+    times = min(chance.choice((2, 10, 100, 1000)), MOST_VALUES // (1 + len(_places(holder[key]))))
+    if isinstance(holder, dict):
+        holder.update({f"{key}-{number}": holder[key] for number in range(times)})
+    else:
+        holder.extend([holder[key]] * times)
+
+
+def _add(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    holder, key = chance.choice(places)
+    if isinstance(holder, dict):
+        names = [name for _, name in places if isinstance(name, str)]
+        holder[chance.choice(names)] = any_value(chance)
+    else:
+        holder.insert(key, any_value(chance))
+
+
+_MUTATIONS: tuple[Callable[[Random, list[tuple[Any, Any]]], None], ...] = (
+    _replace, _replace, _nudge, _nudge, _nudge, _nudge, _remove, _rename, _swap, _copy, _wrap, _multiply, _add,
+)  # fmt: skip
