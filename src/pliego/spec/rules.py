@@ -210,12 +210,12 @@ def _sections(known: Iterable[Visit]) -> Iterator[Finding]:
             yield Finding(
                 "P311",
                 ("hardware", "nodes"),
-                hint="add 'count: 8', the accelerators in each node",
+                hint="add 'count', such as 8: the accelerators in each node",
                 at_key=True,
             )
         is_model = visit.path[:1] == ("workloads",) and len(visit.path) == 3 and visit.path[2] == "model"
         if is_model and not {"id", "config", "parameters"} & set(visit.value):
-            hint = "add 'id: meta-llama/Llama-3.1-8B-Instruct', for example, or remove the section"
+            hint = "add 'id', such as meta-llama/Llama-3.1-8B-Instruct, or remove the section"
             yield Finding("P312", visit.path, hint=hint, at_key=True)
 
 

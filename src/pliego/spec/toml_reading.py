@@ -7,6 +7,7 @@ from datetime import date, time
 from typing import Final
 
 from pliego.findings import LONGEST_PART, Finding, Place, SpecPath
+from pliego.spec.scalars import FORBIDDEN
 from pliego.spec.source import Data, Source
 from pliego.spec.toml_places import TomlPlaces
 from pliego.spec.yaml_reading import DEEPEST, MOST_VALUES, too_many
@@ -14,6 +15,7 @@ from pliego.spec.yaml_reading import DEEPEST, MOST_VALUES, too_many
 _LONG_KEY: Final = re.compile(r"(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]++[ \t]*+\.[ \t]*+){64}")
 _LONG_NUMBER: Final = re.compile(r"(?<![0-9_])[0-9_]{4300}")
 
+_CONTROL: Final = 'remove it; in double quotes it can be written as an escape, as in "\\u000b"'
 _HINTS: Final[tuple[tuple[str, str], ...]] = (
     ("Invalid value", "put text in quotes; a number has a point and no leading zero"),
     ("Invalid date", "no such day or time exists; write one that does, as in 2027-01-11"),
@@ -27,7 +29,7 @@ _HINTS: Final[tuple[tuple[str, str], ...]] = (
     ("Unclosed inline table", "close it with } on the same line"),
     ("Unterminated string", "close the quote"),
     ("Expected ", "close what is open"),
-    ("Illegal character", "remove it, or put the text between three quotes"),
+    ("Illegal character", "put a text of several lines between three quotes"),
     ("Unescaped", "write \\\\ for a backslash, or use single quotes"),
     ("Invalid initial character", 'put the key in quotes, as in "key one" = 1'),
 )
@@ -100,6 +102,9 @@ def _explained(fault: tomllib.TOMLDecodeError, source: Source) -> Finding:
     where = re.search(r"\(at line (\d+), column (\d+)\)$", message)
     place = Place(int(where[1]), int(where[2])) if where else source.place_at(len(source.text.rstrip()))
     reason = re.sub(r" \(at [^()]*\)$", "", message)
+    offset = source.line_starts[place.line - 1] + place.column - 1
+    if FORBIDDEN.fullmatch(source.text[offset : offset + 1]):
+        return Finding("P105", facts={"character": f"U+{ord(source.text[offset]):04X}"}, hint=_CONTROL, place=place)
     if re.match(r"Cannot|Duplicate", reason):
         duplicate = TomlPlaces(source.text).duplicate
         if duplicate is not None:

@@ -16,7 +16,7 @@ from pliego.spec.scalars import plain_scalar
 from pliego.spec.source import Data, Offsets, Source, Unreadable
 
 DEEPEST: Final = 64
-MOST_VALUES: Final = 50_000
+MOST_VALUES: Final = 30_000
 """Keys and entries of a spec; one for a large tender has a few thousand."""
 
 _PLAIN: Final = "plain"

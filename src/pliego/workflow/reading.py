@@ -107,7 +107,7 @@ def _checked(source: Source) -> tuple[Finding, ...]:
     from pliego.spec.rules import check_rules  # noqa: PLC0415
     from pliego.spec.validation import check_schema  # noqa: PLC0415 (jsonschema, 30 ms)
 
-    of_schema = check_schema(source.data)
+    of_schema = check_schema(source.data, source.form)
     told = _Told(of_schema)
     of_rules = [finding for finding in check_rules(source.data) if finding not in told]
     return (*of_schema, *of_rules, *check_ignored_names(source.offsets))
