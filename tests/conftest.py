@@ -16,7 +16,18 @@ from pliego.workflow.reading import read_spec
 settings.register_profile("steady", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("steady")
 
-EXAMPLES = {"assistant": "spec.yaml", "service-70b": "spec.yaml", "minimal": "spec.toml"}
+EXAMPLES = {
+    "assistant": "spec.yaml",
+    "service-70b": "spec.yaml",
+    "minimal": "spec.toml",
+    "rag-200": "spec.yaml",
+    "nightly-batch": "spec.toml",
+    "qlora-adaptation": "spec.yaml",
+    "hybrid": "spec.yaml",
+    "image-service": "spec.yaml",
+    "speech-service": "spec.yaml",
+    "gradient-boosting": "spec.yaml",
+}
 """The examples of the project and the names of their specs."""
 
 HEAD = """\

@@ -26,6 +26,7 @@ ABOUT_THE_PROJECT = {
     "test_recomputed_by_hand.py",
     "test_wheel.py",
     "render/test_geometry.py",
+    "rfq/test_every_level.py",
 }
 """Test files that are about no one module."""
 

@@ -22,7 +22,7 @@ Every fault that pliego tells of has a code. A code keeps its meaning for ever; 
 given to anything else. An error stops the work and leads to exit code 1, a warning does so with `--strict`, a notice
 only informs. Words in braces stand for what was found.
 
-This page is generated from `src/pliego/finding_codes.py` by `make generated`.
+This page is generated from `src/pliego/finding_codes/` by `make generated`.
 """
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 _ENCODER_BUDGET: Final = re.compile(r"mm_encoder_budget=(\d+)")
 _NO_IMAGES: Final = re.compile(r"limit[^;]*image[= ]+0\b|language[_-]model[_-]only")
+_TEXT_ONLY: Final = re.compile(r"language[_-]model[_-]only")
 _DECODE_CONTEXT: Final = re.compile(r"decode_context_parallel(?:_size)?=(\d+)")
 _EXPERT_PARALLEL: Final = re.compile(r"enable[_-]expert[_-]parallel")
 _OFF: Final = r"[ =](?:off|false|0)\b"
@@ -15,7 +16,8 @@ _OFF: Final = r"[ =](?:off|false|0)\b"
 class Flags:
     """Settings by name as in `RunInputs`; None or the neutral value where no flag speaks of them.
 
-    `full_windows` says that layers with a window keep the whole context (`swa-full` of llama.cpp).
+    `full_windows` says that layers with a window keep the whole context (`swa-full` of llama.cpp), `text_only` that
+    encoders for images and sound are not loaded.
     """
 
     flash_attention: bool | None
@@ -24,6 +26,7 @@ class Flags:
     encoder_tokens: int | None
     decode_context_parallel: int
     expert_parallel: bool
+    text_only: bool
 
 
 def read_flags(text: str) -> Flags:
@@ -38,6 +41,7 @@ def read_flags(text: str) -> Flags:
         encoder_tokens=0 if _NO_IMAGES.search(flags) else encoder_tokens,
         decode_context_parallel=int(ranks[1]) if ranks else 1,
         expert_parallel=_EXPERT_PARALLEL.search(flags) is not None,
+        text_only=_TEXT_ONLY.search(flags) is not None,
     )
 
 

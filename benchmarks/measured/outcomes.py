@@ -9,9 +9,11 @@ from measured.rows import Row
 from measured.runs import RefusedError, Run, run_of
 from pliego.catalog import Catalog
 from pliego.catalog.residuals import Kind, Residuals
-from pliego.sizing.intervals import kind_of, with_interval
-from pliego.sizing.prediction import predict
-from pliego.sizing.runs import Figure, Prediction
+from pliego.sizing.estimates import Estimate
+from pliego.sizing.intervals import kind_of, widened, with_interval
+from pliego.sizing.prediction import predict, weights_of_rank
+from pliego.sizing.runs import Figure, Prediction, RunInputs
+from pliego.sizing.split import stages
 
 POOL_CLASSES: Final = ("vllm_017_on", "vllm_earlier", "llama_cpp")
 
@@ -35,6 +37,7 @@ class Outcome:
         measured: bytes, or bytes per token.
         kind: the kind of run whose residuals the interval is made from.
         budget: bytes that the engine may use, where the quantity is what is left of them.
+        spread: how far below and above the value published checkpoints lie that the inputs do not tell apart.
         representative: whether the row may speak for others of its kind, so that intervals are fitted to it.
         figure: value and interval, None where `reason` says why there are none.
 
@@ -49,6 +52,7 @@ class Outcome:
     measured: float
     kind: Kind = ()
     budget: float | None = None
+    spread: tuple[float, float] = (0.0, 0.0)
     representative: bool = True
     figure: Figure | None = None
     reason: str = ""
@@ -65,7 +69,9 @@ class Outcome:
 
     def renewed(self, value: float, residuals: Residuals) -> "Outcome":
         """Return the same outcome with another value and the interval that residuals give it."""
-        return replace(self, figure=with_interval(value, self.quantity, self.kind, residuals, self.budget))
+        below, above = self.spread
+        found = with_interval(value, self.quantity, self.kind, residuals, self.budget)
+        return replace(self, figure=widened(found, Estimate(value, value - below, value + above)))
 
 
 def outcomes_of(rows: Iterable[Row], catalog: Catalog, residuals: Residuals) -> Iterator[Outcome]:
@@ -88,7 +94,7 @@ def _answered(row: Row, run: Run, prediction: Prediction, residuals: Residuals) 
             _blank(row, quantity),
             kind=kind_of(run.inputs, quantity),
             budget=prediction.budget.value if quantity == "kv_pool" and prediction.budget else None,
-            representative=_representative(row.given, quantity),
+            representative=_representative(row.given),
         )
         found: Figure | None = getattr(prediction, quantity)
         if not run.weights_known and not _free_of_weights(row.given, quantity):
@@ -96,7 +102,21 @@ def _answered(row: Row, run: Run, prediction: Prediction, residuals: Residuals) 
         elif found is None:
             yield replace(outcome, reason=reasons.get(quantity, "not predicted"))
         else:
-            yield outcome.renewed(found.value, residuals)
+            staged = quantity == "weights" and run.inputs.pipeline_parallel > 1
+            low = _least_weights(run.inputs) if staged else found.low
+            spread = found.value - low, found.high - found.value
+            yield replace(outcome, spread=spread).renewed(found.value, residuals)
+
+
+def _least_weights(inputs: RunInputs) -> float:
+    """Return the weights of the stage that has the fewest: a row holds those of one stage and does not say of which."""
+    parts = stages(
+        inputs.architecture,
+        inputs.tensor_parallel,
+        inputs.pipeline_parallel,
+        uneven_last=inputs.release.uneven_last,
+    )
+    return min(weights_of_rank(part, inputs).low for part in parts)
 
 
 def _blank(row: Row, quantity: str) -> Outcome:
@@ -105,15 +125,12 @@ def _blank(row: Row, quantity: str) -> Outcome:
     return Outcome(row.id, quantity, family, pool_class, row.architecture, row.source, row.measured[quantity])
 
 
-def _representative(given: Mapping[str, str], quantity: str) -> bool:
+def _representative(given: Mapping[str, str]) -> bool:
     """Say whether a row may speak for others.
 
-    A fork, a development build or a state between two releases is none of the releases that a spec can name; the
-    weights of a run with several stages are those of one stage, and no row says of which.
+    A fork, a development build or a state between two releases is none of the releases that a spec can name.
     """
-    if _NO_RELEASE.search(given.get("engine_version", "")):
-        return False
-    return quantity != "weights" or given.get("pp", "1") == "1"
+    return _NO_RELEASE.search(given.get("engine_version", "")) is None
 
 
 def _free_of_weights(given: Mapping[str, str], quantity: str) -> bool:

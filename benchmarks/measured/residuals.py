@@ -1,10 +1,10 @@
 """The residual quantiles that intervals are made from, computed from outcomes; written into the catalog.
 
 For each quantity and kind of run: the distance that holds 90 % of the measurements of a further model, with every model
-counting once (`statistics.conformal_quantile`). Below 19 models that would be the largest distance, so that a single
-strange log decided: from 10 on the plain 90 % quantile of the models stands instead. With fewer the wider kind stands,
-unless most of the kind lies outside it or there is none: then the largest distance seen is widened by the coverage that
-it lacks, 0.9 x (n + 1) / n.
+counting once (`statistics.conformal_quantile`); from 9 to 18 models that is the largest distance. Where one odd log
+makes it larger than the predicted value itself, it says nothing: the plain 90 % quantile or the distance of the
+wider kind stands instead, whichever is larger. Fewer than 9 models allow no such quantile: the largest distance,
+widened by the coverage that it lacks, 0.9 x (n + 1) / n, stands where it exceeds the wider kind's or there is none.
 """
 
 import json
@@ -20,9 +20,8 @@ from pliego.statistics import conformal_quantile, quantile_of_groups
 
 _DIGITS: Final = 2
 
-_FIRM_FROM: Final = 19
-_PLAIN_FROM: Final = 10
-"""From so many models the conformal and the plain quantile are not the largest value: no single log decides."""
+_SAYS_NOTHING: Final = 1.0
+"""An interval of this share or more reaches from zero to twice the value."""
 
 LEAST: Final[Mapping[str, float]] = {
     "weights": 0.01,
@@ -38,10 +37,11 @@ METHOD: Final = (
     "Distance between measured and predicted values that holds 90 % of the measurements of a further model of the "
     "kind; every model counts once. `of` says whether it is a share of the predicted value or of the memory that the "
     "engine may use. Kinds narrow from the family of engines to the kind of weights, or to releases where settings are "
-    "stated and `defaults` where they are not; no kind stands for all engines. From 19 models on it is the conformal "
-    "quantile, with 10 to 18 the plain one; with fewer, a kind is listed only where most of it lies outside the wider "
-    "kind's distance or there is no wider kind: then with the largest distance seen, widened by 0.9 (n + 1) / n. "
-    "Forks, builds between releases and the weights of single pipeline stages are left out. No distance is less than "
+    "stated and `defaults` where they are not; no kind stands for all engines. It is the conformal quantile, with "
+    "9 to 18 models the largest distance; where that is more than the value itself, the plain quantile or the wider "
+    "kind's distance, whichever is larger; with fewer models the largest distance, widened by 0.9 (n + 1) / n, where "
+    "that exceeds the wider kind's or there is no wider kind; otherwise the wider kind stands. "
+    "Forks and builds between releases are left out. No distance is less than "
     + ", ".join(f"{share:g} ({quantity})" for quantity, share in LEAST.items())
     + "."
 )
@@ -78,10 +78,14 @@ def write(residuals: Residuals, as_of: str, source: str, file: Path) -> None:
 
 
 def distance(outcome: Outcome) -> float:
-    """Return how far the measured value is from the predicted one, as a share of the budget or of the value."""
+    """Return how far the measured value is from the predicted one, as a share of the budget or of the value.
+
+    Where published checkpoints differ that the inputs do not tell apart, it is the distance from the nearest.
+    """
     if outcome.figure is None:
         raise ValueError(f"{outcome.row} has no prediction of {outcome.quantity}")
-    away = abs(outcome.measured - outcome.figure.value)
+    value, (below, above) = outcome.figure.value, outcome.spread
+    away = max(0.0, value - below - outcome.measured, outcome.measured - value - above)
     if outcome.budget is not None:
         return away / outcome.budget
     return away / outcome.figure.value if outcome.figure.value > 0 else inf
@@ -118,14 +122,13 @@ def _residual(
 
 def _share(models: Sequence[Sequence[float]], wider: float | None) -> float | None:
     """Return the distance of a kind; None where that of the wider kind stands."""
-    if len(models) >= _FIRM_FROM:
-        return conformal_quantile(models, COVERAGE)
-    if len(models) >= _PLAIN_FROM:
-        return quantile_of_groups(models, COVERAGE)
-    distances = [one for group in models for one in group]
-    if wider is not None and 2 * sum(one > wider for one in distances) <= len(distances):
-        return None
-    return max(distances) * COVERAGE * (len(models) + 1) / len(models)
+    conformal = conformal_quantile(models, COVERAGE)
+    if conformal is not None and conformal >= _SAYS_NOTHING:
+        return max(quantile_of_groups(models, COVERAGE), wider or 0.0)
+    if conformal is not None:
+        return conformal
+    largest = max(one for group in models for one in group) * COVERAGE * (len(models) + 1) / len(models)
+    return largest if wider is None or largest > wider else None
 
 
 def _rounded_up(share: float) -> float:

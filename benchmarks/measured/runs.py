@@ -19,7 +19,7 @@ Given = Mapping[str, str]
 
 _VLLM_GROUPS: Final = {
     "v0": ("vllm-v0", "vllm-v0-0.7"),
-    "v1_0.7-0.16": ("vllm-0.7-0.16",),
+    "v1_0.7-0.16": ("vllm-0.7-0.16", "vllm-0.12-0.16"),
     "0.17-0.20": ("vllm-0.17-0.20",),
     "0.21+": ("vllm-0.21",),
 }
@@ -68,6 +68,7 @@ def run_of(given: Given, catalog: Catalog) -> Run:
         kv_cache=kv_cache,
         key_cache=key_cache,
         large_card=None if visible is None else is_large(release, visible.value, row.id if row else None),
+        capability=row.compute_capability if row else None,
         linked=row is None or is_linked(row),
     )
     inputs = _flagged(_set(inputs, given), given)
@@ -102,6 +103,7 @@ def _flagged(inputs: RunInputs, given: Given) -> RunInputs:
     flags = read_flags(given.get("other_flags", ""))
     return replace(
         inputs,
+        architecture=_without_towers(inputs.architecture) if flags.text_only else inputs.architecture,
         release=replace(inputs.release, windows="full") if flags.full_windows else inputs.release,
         flash_attention=flags.flash_attention,
         unified=flags.unified,
@@ -109,6 +111,11 @@ def _flagged(inputs: RunInputs, given: Given) -> RunInputs:
         decode_context_parallel=flags.decode_context_parallel,
         expert_parallel=flags.expert_parallel,
     )
+
+
+def _without_towers(architecture: Architecture) -> Architecture:
+    """Return an architecture of which encoders are not loaded; positions are counted as they are with them."""
+    return replace(architecture, towers=tuple(replace(tower, tensors=()) for tower in architecture.towers))
 
 
 def _architecture(given: Given, catalog: Catalog) -> Architecture:

@@ -28,6 +28,9 @@ def _units(dimension: str, sizes: dict[str, str]) -> dict[str, Unit]:
     return {symbol: Unit(symbol, dimension, Decimal(size)) for symbol, size in sizes.items()}
 
 
+_A_MINUTE: Final = "0.0166666666666666666667"
+_AN_HOUR: Final = "0.000277777777777777777778"
+
 UNITS: Final[dict[str, Unit]] = {
     **_units("duration", {"ms": "0.001", "s": "1", "min": "60", "h": "3600", "d": "86400", "weeks": "604800"}),
     **_units("term", {"month": "1", "months": "1", "year": "12", "years": "12"}),
@@ -37,9 +40,14 @@ UNITS: Final[dict[str, Unit]] = {
     **_units("token_rate", {"tok/s": "1"}),
     **_units(
         "request_rate",
-        {"req/s": "1", "req/min": "0.0166666666666666666667", "req/h": "0.000277777777777777777778"},
+        {"req/s": "1", "req/min": _A_MINUTE, "req/h": _AN_HOUR},
     ),
-    **_units("money", {"EUR": "1", "USD": "1", "GBP": "1", "CHF": "1"}),
+    **_units("document_rate", {"documents/s": "1", "documents/min": _A_MINUTE, "documents/h": _AN_HOUR}),
+    **_units("image_rate", {"images/s": "1", "images/min": _A_MINUTE, "images/h": _AN_HOUR}),
+    **_units("row_rate", {"rows/s": "1", "rows/min": _A_MINUTE, "rows/h": _AN_HOUR}),
+    **_units("data_rate", {"MB/s": "1e6", "GB/s": "1e9", "TB/s": "1e12", "MiB/s": str(2**20), "GiB/s": str(2**30)}),
+    **_units("bandwidth", {"Mbit/s": "1e6", "Gbit/s": "1e9", "Tbit/s": "1e12"}),
+    **_units("money", dict.fromkeys(("EUR", "USD", "GBP", "CHF", "SEK", "NOK", "DKK", "PLN", "CZK"), "1")),
 }
 
 _SYNONYMS: Final[dict[str, str]] = {
@@ -48,6 +56,10 @@ _SYNONYMS: Final[dict[str, str]] = {
     "hr": "h", "hrs": "h", "day": "d", "days": "d", "week": "weeks", "percent": "%", "pct": "%",
     "tokens/s": "tok/s", "token/s": "tok/s", "tps": "tok/s", "t/s": "tok/s", "rps": "req/s", "qps": "req/s",
     "requests/s": "req/s", "request/s": "req/s", "requests/min": "req/min", "requests/h": "req/h",
+    "docs/s": "documents/s", "docs/min": "documents/min", "docs/h": "documents/h", "doc/s": "documents/s",
+    "doc/h": "documents/h", "document/s": "documents/s", "document/h": "documents/h", "image/s": "images/s",
+    "image/min": "images/min", "img/s": "images/s", "img/min": "images/min", "row/s": "rows/s",
+    "Gbps": "Gbit/s", "Mbps": "Mbit/s", "Gb/s": "Gbit/s", "Mb/s": "Mbit/s", "gbps": "Gbit/s",
     "€": "EUR", "euro": "EUR", "euros": "EUR", "$": "USD", "£": "GBP", "dollars": "USD", "gigabytes": "GB",
     "G": "GB", "GIB": "GiB", "gib": "GiB", "gb": "GB", "KB": "kB", "kb": "kB", "mb": "MB",
     "tb": "TB", "mib": "MiB", "tib": "TiB", "kib": "KiB", "mo": "months", "y": "years", "yr": "years",
@@ -66,6 +78,11 @@ BOUNDS: Final[dict[str, tuple[str, str]]] = {
     "share": ("0.0001 %", "100 %"),
     "token_rate": ("0.001 tok/s", "1000000000 tok/s"),
     "request_rate": ("0.000001 req/s", "1000000 req/s"),
+    "document_rate": ("0.000001 documents/s", "100000000 documents/s"),
+    "image_rate": ("0.000001 images/s", "1000000 images/s"),
+    "row_rate": ("0.000001 rows/s", "1000000000000 rows/s"),
+    "data_rate": ("0.001 MB/s", "1000000 TB/s"),
+    "bandwidth": ("0.001 Mbit/s", "1000000 Tbit/s"),
     "money": ("0.01 EUR", "1000000000000 EUR"),
 }
 """The least and the most of each dimension that can be meant: wide, so that only slips lie outside."""
@@ -145,6 +162,11 @@ _EXAMPLES: Final[dict[str, str]] = {
     "share": "99.5 %",
     "token_rate": "20 tok/s",
     "request_rate": "4 req/s",
+    "document_rate": "120000 documents/h",
+    "image_rate": "30 images/min",
+    "row_rate": "50000 rows/s",
+    "data_rate": "5 GB/s",
+    "bandwidth": "100 Gbit/s",
     "money": "60000 EUR",
 }
 
@@ -155,6 +177,11 @@ _DIMENSIONS: Final[dict[str, str]] = {
     "share": "share",
     "token_rate": "token rate",
     "request_rate": "request rate",
+    "document_rate": "documents in a time",
+    "image_rate": "images in a time",
+    "row_rate": "rows in a time",
+    "data_rate": "data rate",
+    "bandwidth": "bandwidth",
     "money": "money",
 }
 

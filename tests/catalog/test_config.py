@@ -203,11 +203,25 @@ def test_a_tower_is_read_nested_as_published_and_flat() -> None:
         ({"num_key_value_heads": 5}, "num_key_value_heads", "5"),
         ({"num_attention_heads": 24}, "hidden_size", "4096"),
         ({"attention_bias": "maybe"}, "attention_bias", "maybe"),
+        ({"partial_rotary_factor": 2}, "partial_rotary_factor", "2"),
+        ({"rope_parameters": {"partial_rotary_factor": "half"}}, "rope_parameters.partial_rotary_factor", "half"),
     ],
 )
 def test_what_is_not_understood_is_refused_by_name(changes: dict[str, object], field: str, found: str | None) -> None:
     refusal = refusals(**changes)[field]
     assert found is None or refusal.found == found
+
+
+@pytest.mark.parametrize(
+    ("changes", "share"),
+    [
+        ({}, 1.0),
+        ({"partial_rotary_factor": 0.5}, 0.5),
+        ({"rope_parameters": {"rope_type": "default", "partial_rotary_factor": 0.25}}, 0.25),
+    ],
+)
+def test_positions_may_rotate_a_share_of_a_head(changes: dict[str, object], share: float) -> None:
+    assert read(**changes).rotary_share == share
 
 
 def test_all_refusals_are_given_at_once() -> None:

@@ -51,6 +51,28 @@ def test_a_model_file_is_named_after_its_id() -> None:
         assert file.stem == json.loads(file.read_bytes())["id"].replace("/", "--")
 
 
+def test_variants_name_a_format_groups_of_the_model_and_a_source(catalog: Catalog) -> None:
+    variants = 0
+    for file in (DATA / "models").glob("*.json"):
+        row = json.loads(file.read_bytes())
+        for one in row.get("variants", ()):
+            found = catalog.number_format(one["format"])
+            assert found is not None, one["id"]
+            assert found.weights
+            assert one["source"]
+            assert set(one.get("bits", ())) <= set(row["parameters"]["groups"]), one["id"]
+            assert all(0 < bits <= found.bits_of_other_values for bits in one.get("bits", {}).values())
+            variants += 1
+    assert variants > 20
+
+
+def test_the_publishers_own_variant_comes_first(catalog: Catalog) -> None:
+    row = catalog.model("meta-llama/Llama-3.1-405B")
+    assert row is not None
+    assert isinstance(row.reading, Architecture)
+    assert [one.id.partition("/")[0] for one in row.reading.variants] == ["meta-llama", "nvidia"]
+
+
 def test_what_is_not_understood_is_refused_for_a_reason(catalog: Catalog) -> None:
     readings = {row.id: row.reading for row in catalog.models()}
     assert isinstance(readings["Qwen/Qwen2.5-7B-Instruct"], Architecture)
@@ -98,6 +120,7 @@ def test_formats_are_native_or_not(catalog: Catalog) -> None:
         ("0.19.1", "vllm-0.17-0.20"),
         ("v0.10.2", "vllm-0.7-0.16"),
         ("0.9", "vllm-0.7-0.16"),
+        ("0.14.1", "vllm-0.12-0.16"),
         ("0.27", "vllm-0.21"),
         ("0.6.6", "vllm-v0"),
         ("0.8", "vllm-0.7-0.16"),

@@ -44,4 +44,16 @@ def test_an_unknown_name_is_exit_code_1_and_an_unknown_kind_2() -> None:
     assert (code, told) == (1, "")
     assert "error P406: the catalog has no accelerator 'H100-SMX-80GB'" in findings
     assert "did you mean H100-SXM-80GB" in findings
-    assert run("licences")[0] == 2
+    assert run("planets")[0] == 2
+
+
+def test_licences_are_found_by_the_id_of_a_model() -> None:
+    code, told, _ = run("licences", "Qwen/Qwen2.5-3B-Instruct")
+    assert code == 0
+    assert "commercial_use: no" in told
+    assert run("licences", "Qwen/Qwen2.5-3B-instruct")[0] == 1
+
+
+def test_places_are_found_by_their_name_in_each_language() -> None:
+    for name in ("ES", "Spain", "España", "Spanien"):
+        assert "id: ES" in run("regions", name)[1]

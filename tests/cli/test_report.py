@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pliego.cli.report import FORMATS, as_github, as_json, as_text, exit_code, in_order, printable, show, written
-from pliego.finding_codes import CODES
+from pliego.cli.finding_formats import as_json
+from pliego.cli.report import as_text, exit_code, in_order, printable, show
 from pliego.findings import Finding, Place
 from pliego.spec.source import Offsets, Source
 
@@ -129,59 +129,3 @@ def test_the_path_of_a_bare_list_is_told_as_written() -> None:
     finding = Finding("P403", ("s", "must", 0), {"code": "XX"})
     assert "  at s[0]\n" in as_text([finding], source)
     assert json.loads(as_json([finding], source))[0]["path"] == ["s", 0]
-
-
-def test_an_annotation_of_github_stands_on_one_line_and_leads_to_its_place() -> None:
-    assert as_github([ERROR, WARNING], SOURCE).splitlines() == [
-        "::warning title=pliego P315,file=spec.yaml,line=1,col=4::the control character U+000B stands in the text"
-        f"%0Aat a%0Ahint: {CODES['P315'].advice}",
-        "::error title=pliego P203,file=spec.yaml,line=3,col=6::the number 2 stands here, but text is wanted"
-        "%0Aat b.c%0Ahint: write text",
-    ]
-
-
-def test_nothing_ends_an_annotation_of_github_before_its_end() -> None:
-    source = Source("a,line=9:%0A\n::error::.yaml", "x")
-    facts = {"key": "%0A::stop-commands::x\r\n::error::y", "where": "a"}
-    (told,) = as_github([Finding("P202", ("a\n::error::",), facts, "b\nc")], source).splitlines()
-    properties, message = told.removeprefix("::error ").split("::", 1)
-    assert properties == "title=pliego P202,file=a%2Cline=9%3A%250A\ufffd%3A%3Aerror%3A%3A.yaml,line=1,col=1"
-    assert message.startswith("the key '%250A::stop-commands::x")
-
-
-def test_standard_input_and_commands_are_no_files() -> None:
-    source = Source("<stdin>", "a: 1", is_file=False)
-    assert as_github([ERROR], source).startswith("::error title=pliego P203,line=1,col=1::")
-
-
-ANYTHING = st.text(max_size=30) | st.sampled_from(["\x1b[31m", "\u202e", "::error::", "\r\n", "%0A", "{0}", "[a](b)"])
-FACTS = sorted({name for entry in CODES.values() for name in entry.message.replace("{", "}").split("}")[1::2]})
-FINDINGS = st.builds(
-    Finding,
-    code=st.sampled_from(sorted(CODES)),
-    path=st.lists(ANYTHING | st.integers(0, 9), max_size=4).map(tuple),
-    facts=ANYTHING.map(lambda text: dict.fromkeys(FACTS, text)),
-    hint=st.none() | ANYTHING,
-    at_key=st.booleans(),
-    place=st.none() | st.builds(Place, st.integers(1, 9), st.integers(1, 99)),
-)
-SOURCES = st.builds(Source, ANYTHING, ANYTHING, offsets=st.just(SOURCE.offsets) | st.just({}), is_file=st.booleans())
-
-
-@given(st.lists(FINDINGS, max_size=5), SOURCES)
-def test_every_reporter_tells_of_any_finding_in_order_and_inertly(findings: list[Finding], source: Source) -> None:
-    placed = in_order(findings, source)
-    for form in FORMATS:
-        told = written(findings, source, form)
-        assert all(sign.isprintable() or sign == "\n" for sign in told)
-    rows = json.loads(written(findings, source, "json"))
-    assert [row["code"] for row in rows] == [finding.code for finding, _ in placed]
-    assert {(row["code"], row["message"]) for row in rows} == {(one.code, one.message) for one in findings}
-    assert [(row["line"] or 0, row["column"] or 0) for row in rows] == sorted(
-        (row["line"] or 0, row["column"] or 0) for row in rows
-    )
-    (run,) = json.loads(written(findings, source, "sarif"))["runs"]
-    assert [result["ruleId"] for result in run["results"]] == [row["code"] for row in rows]
-    annotations = written(findings, source, "github").splitlines()
-    assert [line.split(" ", 1)[0] for line in annotations] == [f"::{row['severity']}" for row in rows]
-    assert all(row["path"] == list(finding.path) for row, (finding, _) in zip(rows, placed, strict=True))

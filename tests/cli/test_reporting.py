@@ -23,7 +23,7 @@ def test_commands_that_make_something_tell_their_findings_on_standard_error(comm
 def test_estimate_tells_its_findings_in_every_form() -> None:
     result = CliRunner().invoke(pliego, ["estimate", "no/model", "--weights", "bf16", "--findings", "github"])
     assert result.exit_code == 1
-    assert result.stderr.startswith("::error title=pliego P4")
+    assert result.stderr.startswith("::error title=P4")
 
 
 def test_a_file_named_by_a_piped_spec_lies_beside_the_name_it_is_given(tmp_path: Path) -> None:

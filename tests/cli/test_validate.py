@@ -60,7 +60,7 @@ def test_programs_get_whole_documents_and_nothing_else() -> None:
     assert run(GOOD, "--format", "github") == (0, "")
     code, told = run(GOOD.replace("title", "titel"), "--format", "github")
     assert (code, told.count("\n")) == (1, 1)
-    assert told.startswith("::error title=pliego P202,line=3,col=14::the key 'titel' is unknown in rfq")
+    assert told.startswith("::error title=P202 rfq.titel,line=3,col=14::the key 'titel' is unknown in rfq")
     assert json.loads(run(GOOD, "--format", "sarif")[1])["runs"][0]["results"] == []
 
 

@@ -18,7 +18,10 @@ KNOWN_TAGS = {
     "h2", "ol", "li", "table", "caption", "colgroup", "col", "thead", "tbody", "tr", "th", "td", "code", "em", "i",
     "sub", "a", "br", "wbr",
 }  # fmt: skip
-EXAMPLES = ["assistant", "service-70b", "minimal"]
+EXAMPLES = [
+    "assistant", "service-70b", "minimal", "rag-200", "nightly-batch", "qlora-adaptation", "hybrid", "image-service",
+    "speech-service", "gradient-boosting",
+]  # fmt: skip
 
 
 class Reader(HTMLParser):

@@ -16,7 +16,7 @@ from pliego.findings import Finding
 from pliego.render.json_files import RFQ_FORMAT, SIZING_FORMAT, plain, write_json
 from pliego.requirements.model import LevelName
 from pliego.resources import schema_file
-from pliego.spec.models import Contact
+from pliego.spec.sections.procedure import Contact
 from pliego.units import UNITS, Quantity
 from pliego.workflow.composition import Composition
 

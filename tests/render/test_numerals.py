@@ -96,6 +96,32 @@ def test_a_deadline_names_day_hour_and_offset() -> None:
     assert Translator("en").text(deadline) == "Monday 11 January 2027, 14:00 (UTC+01:00)"
     spanish = Translator("es").text(deadline).replace("\u00a0", " ").replace(NARROW, " ")
     assert spanish == "lunes, 11 de enero de 2027, a las 14:00 h (UTC+01:00)"
+    assert Translator("de").text(deadline) == "Montag, 11. Januar 2027, 14:00 Uhr (UTC+01:00)"
+
+
+@pytest.mark.parametrize(
+    ("text", "dimension", "german"),
+    [
+        ("99.5 %", "share", f"99,5{NARROW}%"),
+        ("1.5 s", "duration", f"1,5{NARROW}s"),
+        ("1536 GB", "data", f"1536{NARROW}GB"),
+        ("60000 EUR", "money", f"60{NARROW}000{NARROW}EUR"),
+        ("90 d", "duration", "90 Tage"),
+        ("1 month", "term", "1 Monat"),
+        ("4 req/s", "request_rate", "4 Anfragen/s"),
+        ("120000 documents/h", "document_rate", f"120{NARROW}000 Dokumente/h"),
+    ],
+)
+def test_german_writes_commas_and_narrow_gaps(text: str, dimension: str, german: str) -> None:
+    assert written("de", text, dimension).replace("\u00a0", " ") == german
+
+
+@pytest.mark.parametrize(
+    ("form", "german"),
+    [({}, "9. Januar 2027"), ({"weekday": True}, "Samstag, 9. Januar 2027"), ({"short": True}, "09.01.2027")],
+)
+def test_german_dates(form: dict[str, bool], german: str) -> None:
+    assert format_day(DAY, "de", **form) == german
 
 
 @pytest.mark.parametrize(

@@ -17,14 +17,20 @@ from pliego.document.model import Amount, Code, Email, Figure, Formula, Inline, 
 from pliego.render.characters import covered
 from pliego.render.translation import LANGUAGES, Run, Translator, catalog
 from pliego.requirements.model import Area, LevelName, PilotCaseKind, Verification
-from pliego.requirements.table import RULES, SIZING_RULES
-from pliego.rfq import answer, cover, format_names, glossary, protection, sentences, workloads
+from pliego.requirements.table import LICENCE_RULES, RULES, SIZING_RULES
+from pliego.rfq import answer, award, cover, details, format_names, glossary, protection, sentences, service_levels
+from pliego.rfq.demand import ITEMS
+from pliego.rfq.operation import LAYERS
 from pliego.rfq.phrases import SHORT_SETS
 from pliego.sizing import remedies
 from pliego.sizing.keys import INPUTS, TERMS
 from pliego.sizing.terms import Verdict
-from pliego.spec import models
+from pliego.spec import models, values
+from pliego.spec.applicability import MODES
 from pliego.spec.number_formats import CacheFormatName, WeightFormatName
+from pliego.spec.sections import award as award_models
+from pliego.spec.sections import data, load, model, operation, procedure, task
+from pliego.spec.sections.protection import DataResidency
 from pliego.units import UNITS, parse_quantity
 
 SPANISH_NEVER = (
@@ -37,12 +43,28 @@ SPANISH_NEVER = (
     "cuantificación", "punto flotante", "el caché", "prellenado", "tubería", "procesamiento por lotes",
     "rendimiento", "latencia de cola", "concurrencia", "en vuelo", "gastos generales", "escalamiento",
     "prueba de remojo", "metal desnudo", "inquilino", "computación", "grada", "punto final", "implementación",
-    "uptime", "incidente", "monitoreo", "respaldo", "simulacro", "retención", "procesador de datos", "DPA",
+    "uptime", "incidente(?! de seguridad)", "monitoreo", "respaldo", "simulacro", "retención", "procesador de datos",
+    "DPA",
     "encriptación", "encriptad[oa]s?", "GDPR", "EEA", "EU", "Contenidos", "deber[áa]n? de", "tienen? que", "debería",
     "preferiblemente", "billones", "soportar?", "computadora", "GPUs", "LLMs", "SLOs", "días laborables",
     "siendo requerido", "según aplique", "tú", "usted(?:es)?", "y/o", "sólo", "período",
 )  # fmt: skip
 """Words that never stand in Spanish house text: Latin American, too literal, or with another meaning in Spain."""
+
+GERMAN_NEVER = (
+    "Ausschreibungsdokumente", "technische Spezifikation", "Gebote?", "Offerten?", "Preisanfrage", "Fallnummer",
+    "Klärungsfragen?", "Nachtrag", "Compliance-Matrix", "Preisplan", "Selbsterklärung", "Gültigkeit", "Vorlaufzeit",
+    "obligatorisch\\w*", "bevorzugt\\w*", "wünschenswert\\w*", "Scores?", "Variante", "Evidenz", "Beweise?",
+    "C5-Zertifikat",
+    "oder ähnlich", "äquivalent", "Akzeptanz\\w*", "Annahmekriterium", "Testlauf", "Urteil", "Schwellenwerte?",
+    "Terminierung", "MwSt", "Strafe", "Pönale", "Durchlass", "Gewichtungen", "Kontrollpunkt", "Feineinstellung",
+    "Schlussfolgerung", "Servieren", "Eingabeaufforderung", "Einbettung", "Präzision", "Schlüssel-Wert-Cache",
+    "Vorfüllen", "Replik", "Charge", "Dosierung", "Ausstoß", "Schwanzlatenz", "Nebenläufigkeit", "Konkurrenz", "Marge",
+    "Einweichtest", "Datenzentrum", "Datencenter", "Mieter", "Uptime", "Retention", "Löschzertifikat", "Verarbeiter",
+    "persönliche Daten", "DPA", "GDPR", "EEA", "Index", "Werktage?", "sollte", "soll", "muss nicht", "supportet",
+    "wie anwendbar", "du", "GPU's", "Nutzer[:*_]innen",
+)  # fmt: skip
+"""Words that never stand in German house text: too literal, or with another meaning in procurement."""
 
 ENGLISH_NEVER = (
     "license", "center", "quantiz(?:e|ed|ation)", "tokenizer", "optimiz\\w+", "utiliz\\w+", "and/or", "please",
@@ -119,7 +141,7 @@ def test_every_place_has_a_name_in_every_language_that_the_fonts_can_print(langu
         assert all(ord(sign) in covered() for sign in name), name
 
 
-@pytest.mark.parametrize(("language", "never"), [("es", SPANISH_NEVER), ("en", ENGLISH_NEVER)])
+@pytest.mark.parametrize(("language", "never"), [("es", SPANISH_NEVER), ("en", ENGLISH_NEVER), ("de", GERMAN_NEVER)])
 def test_words_that_never_stand_in_a_document(language: str, never: Iterable[str]) -> None:
     pattern = re.compile(rf"(?<![\w.])(?:{'|'.join(never)})(?!\w)", re.IGNORECASE if language == "en" else 0)
     found = [
@@ -185,17 +207,32 @@ def literal_keys(node: ast.AST) -> Iterator[str]:
         yield from literal_keys(node.orelse)
 
 
+def literals(form: Any) -> Iterator[str]:
+    """Yield the words that a type allows."""
+    for part in get_args(form):
+        if isinstance(part, str):
+            yield part
+        else:
+            yield from literals(part)
+
+
 def choices(model: type[Any], field: str) -> tuple[str, ...]:
     """Return the words that a field of the spec allows."""
-
-    def literals(form: Any) -> Iterator[str]:
-        for part in get_args(form):
-            if isinstance(part, str):
-                yield part
-            else:
-                yield from literals(part)
-
     return tuple(literals(model.model_fields[field].annotation))
+
+
+SECTIONS: dict[str, Any] = {
+    "task": task.Task,
+    "index": data.Index,
+    "data": data.Dataset,
+    "checkpoints": data.Checkpoints,
+}
+DETAILS = (
+    ("task", details._TASK),
+    ("index", details._INDEX),
+    ("data", details._DATA),
+    ("checkpoints", details._CHECKPOINTS),
+)
 
 
 def sources_of(kinds: tuple[str, ...]) -> Iterator[str]:
@@ -233,10 +270,16 @@ def endings(function: Any) -> set[str]:
     return found
 
 
-KINDS = {rule.kind for rule in RULES + SIZING_RULES} - {"clause"}
+KINDS = {rule.kind for rule in RULES + SIZING_RULES + LICENCE_RULES} - {"clause"}
 LEVELS = ("ttft", "tpot", "e2e")
-RANGES = {"exact", "measured", "demand", "sum", "chosen"}
-TOPICS = ("model", "rights", "precision", "context", "load", "slo", "data_residency", "backup")
+IN_WORK = {"sequences", "streams", "requests"}
+WORDED = (
+    values.ManagementLevel, values.SupportHoursLevel, values.TenancyLevel, values.KeysLevel, values.RoleLevel,
+    values.IntervalNameLevel,
+)  # fmt: skip
+"""Levels whose values are words of the format."""
+RANGES = {"exact", "measured", "few", "demand", "sum", "chosen", "assumed"}
+TOPICS = (*answer._TOPICS, "operation", "data_residency", "backup")
 QUANTITY_WORDS = {"parameters", "tokens", "sequences", "B/token", "req/s", "bit", "layers", "heads", "accelerators"}
 GLOSSARY = {
     *("token", "evidence", "gb_gib", "kv_cache", "sequence", "accelerator", "tensor_parallel", "driver_total"),
@@ -246,48 +289,98 @@ GLOSSARY = {
     *(f"set_{name}" for name in SHORT_SETS),
 }
 
+REASONS = {"batch_rule"}
+SENTENCES = {
+    "release",
+    "release.later",
+    "driver_reserve",
+    "memory_margin",
+    "measured_weights",
+    "measured_weights.engine",
+    "measured_weights.engine.16_bit",
+    "measured_weights.engine.quantised",
+}
+
 FAMILIES: dict[str, set[str]] = {
     "area.{}": {str(area) for area in Area},
     "level.{}": {str(level) for level in LevelName},
     "verified.{}": {str(way) for way in Verification},
     "pilot_case.{}": {str(kind) for kind in PilotCaseKind},
-    "evidence.{}": {rule.evidence for rule in RULES + SIZING_RULES},
+    "evidence.{}": {rule.evidence for rule in RULES + SIZING_RULES + LICENCE_RULES},
     "requirement.{}.name": KINDS,
     "requirement.{}.what": KINDS - {"rights_use"},
-    "requirement.rights_use.what.{}": set(choices(models.Rights, "use")),
-    "requirement.{}.what.plain": {"hardware_memory"},
+    "requirement.rights_use.what.{}": set(choices(model.Rights, "use")),
+    "requirement.{}.what.plain": {"hardware_memory", "pipeline_e2e"},
+    "requirement.{}.what.input": {"capacity_context"},
+    "requirement.{}.what.reference": {"hardware_memory"},
     "requirement.{}.what.open": {"model"},
+    "requirement.{}.what.open.training": {"model"},
+    "requirement.{}.what.training": {"model", "throughput", "deadline"},
+    "requirement.e2e.what{}": set(sentences._OF_TASK.values()),
+    "requirement.capacity_sequences.name.{}": IN_WORK - {"sequences"},
+    "requirement.capacity_sequences.what.{}": IN_WORK - {"sequences"},
     "format.{}": set(format_names.NAMED),
-    "word.{}": {*choices(models.Rights, "use"), "monthly", "quarterly", "half-yearly", "yearly"},
+    "word.{}": {
+        *choices(model.Rights, "use"),
+        *(word for level in WORDED for word in literals(level.model_fields["must"].annotation)),
+        *literals(values.SurvivalLevel.model_fields["must"].annotation),
+        *literals(values.MonitoringLevel.model_fields["must"].annotation),
+        *(word for section, field in details.WORDS for word in choices(SECTIONS[section], field)),
+    },
     "percentile.{}": {"50", "95", "99"},
     "set.{}": set(SHORT_SETS),
     "term.{}": set(TERMS),
     "input.{}": set(INPUTS) - set(TERMS),
     "range.{}": RANGES,
-    "source.{}": {"spec", "options", "catalog", "config", "assumption", "arithmetic"},
+    "source.{}": {
+        *("spec", "options", "catalog", "config", "assumption", "arithmetic", "rule", "measured_rates"),
+        *SENTENCES,
+    },
+    "source.measured_rates.{}": set(load_catalog().load_rates),
+    "missing.{}": REASONS | {f"{reason}.open" for reason in REASONS},
     "method.{}": {method(text) for text in sources_of(("arithmetic", "assumption"))},
     "verdict.{}": {verdict.value.replace(" ", "_") for verdict in Verdict},
     "glossary.{}.name": GLOSSARY,
     "glossary.{}.meaning": GLOSSARY,
-    "load.rate.{}": {*choices(models.Load, "arrival"), "any"},
-    "plain.rate.{}": {*choices(models.Load, "arrival"), "any"},
-    "demand.arrival.{}": {*choices(models.Load, "arrival"), "any"},
-    "demand.{}": {"input", "output"},
-    "task.{}": {f"{kind}.{mode}" for kind in choices(models.Task, "kind") for mode in choices(models.Task, "mode")},
-    "billing.{}": set(choices(models.Contract, "billing")),
-    "timetable.{}": set(models.Timetable.model_fields) - {"quotes_valid_for"},
+    "load.rate.{}": {*choices(load.Load, "arrival"), "any"},
+    "load.{}": IN_WORK,
+    "plain.rate.{}": {*choices(load.Load, "arrival"), "any"},
+    "plain.{}": IN_WORK,
+    "plain.run.{}": {*ITEMS},
+    "demand.arrival.{}": {*choices(load.Load, "arrival"), "any"},
+    "demand.{}": {"input", "output", *IN_WORK, *ITEMS, "rate", "audio", "every", "egress"},
+    "detail.{}": {f"{section}.{field}" for section, fields in DETAILS for field in fields} - {"task.streaming"},
+    "detail.task.streaming.{}": {"yes", "no"},
+    "workloads.details.{}": {section for section, _ in DETAILS},
+    "task.{}": {f"{kind}.{mode}" for kind, modes in MODES.items() for mode in modes},
+    "billing.{}": set(choices(procedure.Contract, "billing")),
+    "timetable.{}": set(procedure.Timetable.model_fields) - {"quotes_valid_for", "holidays"},
+    "formula.{}": set(award.FORMULAS),
+    "tie_break.{}": set(choices(award_models.Evaluation, "tie_break")),
+    "pilot.paid_by.{}": set(choices(award_models.Pilot, "paid_by")),
+    "pilot.data.{}": {f"{question}.{answer}" for question in ("authorised", "anonymised") for answer in ("yes", "no")},
+    "pipelines.{}": {"starts", "ends", "starts.open", "ends.open"},
+    "pipelines.level.{}": {"e2e", "availability"},
+    "column.{}": {"mandatory", "preferred", "capacity", "rates", "survives"},
+    "layer.{}": set(LAYERS),
+    "operation.{}": {"read_rate", "write_rate"},
+    "storage_kind.{}": set(choices(operation.StorageTier, "kind")),
     "unspecified.{}": set(TOPICS),
-    "residency.{}": set(protection._QUESTIONS),
+    "residency.{}": {*protection._QUESTIONS, *protection._MORE_QUESTIONS, "key_holder"},
+    "processing.{}": set(protection._PROCESSING_ROWS),
     "backup.{}": set(protection._BACKUP_ROWS),
-    "glance.{}": {"availability", *(f"{metric}.p{p}" for metric in LEVELS for p in (50, 95, 99))},
-    "level_measure.{}": {"throughput", "availability"},
+    "glance.{}": {"availability", *IN_WORK, *(f"{metric}.p{p}" for metric in LEVELS for p in (50, 95, 99))},
+    "level_measure.{}": {name for name in service_levels.LEVELS if "_p" not in name},
     "remedy.{}": set(remedies._PHRASES),
-    "count.{}.noun": {"sequences", "tokens", "copies"},
+    "count.{}": {*IN_WORK, "tokens", "copies", "cores", "months"},
+    "count.{}.noun": {*IN_WORK, "tokens", "copies", "cores", "months"},
     "unit.{}": QUANTITY_WORDS
-    | {symbol for symbol in UNITS if "/" in symbol or symbol in ("d", "weeks", "month", "months", "year", "years")},
+    | {symbol for symbol, unit in UNITS.items() if "/" in symbol and unit.dimension not in ("data_rate", "bandwidth")}
+    | {symbol for symbol in UNITS if symbol in ("d", "weeks", "month", "months", "year", "years")},
     "stated.{}": {
         "model.id", "model.config", "model.parameters", "precision.weights", "precision.kv_cache",
-        "load.concurrency.peak", "load.peak", "slo.ttft_p95", "slo.tpot_p95",
+        "load.concurrency.peak", "load.peak", "slo.ttft_p95", "slo.tpot_p95", "task.method", "task.sequence_length",
+        "task.micro_batch",
         *(f"context.{part}.{name}" for part in ("input", "output") for name in ("typical", "p95", "max")),
     },
 }  # fmt: skip
@@ -314,13 +407,15 @@ def test_no_text_is_left_that_nothing_asks_for() -> None:
 def test_the_parts_of_keys_are_those_of_the_code() -> None:
     assert keyword_values("range_key") <= RANGES
     assert set(cover._SERVICE_LEVELS) == set(LEVELS)
-    assert {name for name in models.Workload.model_fields if name in TOPICS} | {"data_residency", "backup"} == set(
-        TOPICS
-    )
-    assert set(workloads._LEVELS) == set(models.ServiceLevels.model_fields)
-    assert set(protection._QUESTIONS) == set(models.DataResidency.model_fields) - {"personal_data"}
+    assert set(answer._TOPICS) <= set(models.Workload.model_fields)
+    asked = {*protection._QUESTIONS, *protection._MORE_QUESTIONS}
+    assert asked | {"personal_data", "key_holder", "processing_contract"} == set(DataResidency.model_fields)
+    assert set(award.FORMULAS) == set(choices(award_models.Evaluation, "formula"))
+    for section, fields in DETAILS:
+        levels = {"read_rate", "write_time", "restore_time", "kind", "mode", "description", "images"}
+        assert set(fields) == set(SECTIONS[section].model_fields) - levels
     assert callable(answer.answer_section)
-    assert endings(sentences._variant) == {"", ".open", ".plain", ".*"}
+    assert {".plain", ".input", ".training", ".*"} <= endings(sentences._variant)
 
 
 # How a message becomes text
@@ -353,8 +448,8 @@ def test_one_and_many() -> None:
 def test_a_missing_text_is_named() -> None:
     with pytest.raises(KeyError, match=r"es: no text for no\.such\.key"):
         Translator("es").template("no.such.key")
-    with pytest.raises(KeyError, match="de"):
-        catalog("de")
+    with pytest.raises(KeyError, match="fr"):
+        catalog("fr")
 
 
 @pytest.mark.parametrize(

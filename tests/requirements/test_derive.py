@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from pliego.requirements.derive import walk_values
-from pliego.requirements.model import Area, LevelName, MemoryAlternative, Requirement
+from pliego.requirements.model import Area, LevelName, MemoryAlternative, Origin, Requirement
 from pliego.units import GIB, UNITS, Quantity
 from pliego.workflow.composition import Composition
 
@@ -32,6 +32,9 @@ def test_the_example_has_these_requirements_in_this_order(example: Example) -> N
     assert [requirement.id for requirement in example("assistant").requirements] == [
         "ASSISTANT-MODEL",
         "ASSISTANT-RIGHTS-USE",
+        "ASSISTANT-RIGHTS-ATTRIBUTION",
+        "ASSISTANT-RIGHTS-USE-LIMITS",
+        "ASSISTANT-RIGHTS-LICENSEE",
         "ASSISTANT-PRECISION-WEIGHTS",
         "ASSISTANT-PRECISION-KV-CACHE",
         "ASSISTANT-SLO-TTFT-P95",
@@ -46,6 +49,10 @@ def test_the_example_has_these_requirements_in_this_order(example: Example) -> N
         "DATA-RESIDENCY-STORAGE-PREFERRED",
         "DATA-RESIDENCY-PROCESSING",
         "DATA-RESIDENCY-SUPPORT-ACCESS",
+        "DATA-RESIDENCY-PROCESSING-CONTRACT-ROLE",
+        "DATA-RESIDENCY-PROCESSING-CONTRACT-CONTRACT",
+        "DATA-RESIDENCY-PROCESSING-CONTRACT-SUB-PROCESSORS-LISTED",
+        "DATA-RESIDENCY-PROCESSING-CONTRACT-NO-TRAINING",
         "BACKUP-SCOPE",
         "BACKUP-INTERVAL",
         "BACKUP-RPO",
@@ -93,6 +100,8 @@ def test_a_service_level_knows_its_percentile_and_its_load(chat: Chat) -> None:
     found = by_id(chat(SLO))
     rate = Quantity(Decimal(4), UNITS["req/s"])
     assert found["CHAT-SLO-TTFT-P95"].facts == {
+        "task": "text-generation",
+        "mode": "online",
         "rate": rate,
         "arrival": "poisson",
         "sequences": 80,
@@ -113,7 +122,7 @@ def test_model_and_rights_name_revision_and_users(chat: Chat) -> None:
         chat("model: {id: meta-llama/Llama-3.1-8B, revision: abc}\nrights: {use: internal, monthly_active_users: 7}")
     )
     assert found["CHAT-MODEL"].threshold.value == "meta-llama/Llama-3.1-8B"
-    assert found["CHAT-MODEL"].facts == {"revision": "abc"}
+    assert found["CHAT-MODEL"].facts["revision"] == "abc"
     assert found["CHAT-RIGHTS-USE"].threshold.value == "internal"
     assert found["CHAT-RIGHTS-USE"].facts == {"users": 7}
 
@@ -176,7 +185,7 @@ def test_requirements_from_the_sizing_state_what_was_computed(example: Example) 
     assert found["ASSISTANT-CAPACITY-SEQUENCES"].threshold.value == 80
     assert found["ASSISTANT-CAPACITY-CONTEXT"].threshold.value == 18000
     assert found["ASSISTANT-CAPACITY-CONTEXT"].facts == {"input": 16000, "output": 2000}
-    assert {one.id for one in composition.requirements if one.from_sizing} == {
+    assert {one.id for one in composition.requirements if one.origin is Origin.SIZING} == {
         "ASSISTANT-CAPACITY-SEQUENCES",
         "ASSISTANT-CAPACITY-CONTEXT",
         "ASSISTANT-HARDWARE-MEMORY",

@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from pliego.requirements.model import Area, Direction, LevelName, Requirement, Threshold, Verification
+from pliego.requirements.model import Area, Direction, LevelName, Origin, Requirement, Threshold, Verification
 
 
 def test_a_requirement_is_a_value() -> None:
@@ -13,6 +13,12 @@ def test_a_requirement_is_a_value() -> None:
         "CLAUSES-A", ("clauses", "a"), LevelName.MANDATORY, Area.CLAUSES, "clause", None, threshold, "declaration",
         Verification.CONTRACT,
     )  # fmt: skip
-    assert (one.pilot_case, one.scoring, dict(one.facts), one.rationale, one.from_sizing) == (None, None, {}, (), False)
+    assert (one.pilot_case, one.scoring, dict(one.facts), one.rationale, one.origin) == (
+        None,
+        None,
+        {},
+        (),
+        Origin.SPEC,
+    )
     with pytest.raises(FrozenInstanceError):
         one.id = "X"  # type: ignore[misc]

@@ -8,8 +8,10 @@ from pydantic import BaseModel
 
 from pliego.findings import SpecPath
 from pliego.requirements.model import Area, Direction, LevelName, PilotCaseKind, Verification
-from pliego.requirements.table import RULES, SIZING_RULES, matches
-from pliego.spec.models import Model, Spec
+from pliego.requirements.rules import matches
+from pliego.requirements.table import RULES, SIZING_RULES
+from pliego.spec.models import Spec
+from pliego.spec.sections.model import Model
 from pliego.spec.values import Level
 
 BARE = {

@@ -56,3 +56,22 @@ def test_a_cache_format_is_looked_for_in_the_engine_alone() -> None:
     (finding,) = found("q8_0", "vllm", "H100-SXM-80GB", "kv_cache")
     assert finding.code == "P417"
     assert not found("fp8", "vllm", "T4", "kv_cache")
+
+
+@pytest.mark.parametrize(
+    ("cache", "engine", "accelerator", "code"),
+    [
+        ("fp8", "tensorrt-llm", "A100-SXM-80GB", None),
+        ("fp8", "vllm", "T4", None),
+        ("fp8", "tensorrt-llm", "T4", "P418"),
+        ("fp8", "llama.cpp", "H100-SXM-80GB", "P417"),
+        ("q8_0", "vllm", "H100-SXM-80GB", "P417"),
+        ("bf16", "ollama", "H100-SXM-80GB", "P417"),
+        ("q8_0", "ollama", "T4", None),
+    ],
+)
+def test_a_cache_has_engines_and_cards_of_its_own(cache: str, engine: str, accelerator: str, code: str | None) -> None:
+    """TensorRT-LLM keeps a cache in fp8 on Ampere, where it loads no weights in it; Ollama knows three cache types."""
+    assert [one.code for one in found(cache, engine, accelerator, "kv_cache")] == ([code] if code else [])
+    if code is not None:
+        assert cache in found(cache, engine, accelerator, "kv_cache")[0].message

@@ -96,7 +96,7 @@ def test_an_unknown_accelerator_is_an_error_with_what_was_meant() -> None:
 @pytest.mark.parametrize(
     ("runtime", "place", "row"),
     [
-        ({"name": "sglang", "version": "0.5"}, "version", "sglang"),
+        ({"name": "sglang", "version": "0.1"}, "name", None),
         ({"name": "another", "version": "1.0"}, "name", None),
         ({"name": "vllm"}, "name", None),
     ],
@@ -111,6 +111,16 @@ def test_an_engine_without_measured_overheads_is_a_warning(
     engine = resolution.workloads[0].engine
     assert (engine.id if engine else None) == row
     assert [one.id for one in resolution.engines] == ["vllm-0.7-0.16", "vllm-0.17-0.20"]
+
+
+@pytest.mark.parametrize("runtime", [{"name": "sglang", "version": "0.5"}, {"name": "sglang"}, {"name": "TGI"}])
+def test_few_measurements_are_said(runtime: dict[str, str]) -> None:
+    resolution = resolved({"precision": {"runtime": runtime}})
+    finding = only(resolution)
+    assert (finding.code, finding.severity) == ("P439", "notice")
+    engine = resolution.workloads[0].engine
+    assert engine is not None
+    assert engine.id == runtime["name"].lower()
 
 
 def test_a_format_that_the_reference_does_not_compute_in_is_a_warning() -> None:

@@ -42,7 +42,9 @@ def test_the_steps_of_the_example(example: Callable[[str], Composition], request
         "State the prices",
         "Send the quote",
         "Timetable",
+        "Left open",
     ]
+    assert found["Left open"].startswith("This request does not specify: operation and exit.")
     assert found["State the prices"].startswith("All prices in EUR")
     assert "monthly billing and hourly billing" in found["State the prices"]
     assert "12 months" in found["State the prices"]
@@ -117,3 +119,37 @@ def test_the_timetable_has_the_dates_that_are_given(
         "Service start",
     ]
     assert all(date for _, date in rows)
+
+
+def test_outgoing_data_are_priced_where_they_are_stated(chat: Chat, request_of: RequestOf) -> None:
+    assert "outgoing data" in side(request_of(chat("load: {egress_per_month: 2 TB}")))["State the prices"]
+    assert "outgoing data" not in side(request_of(chat()))["State the prices"]
+
+
+@pytest.mark.parametrize(
+    ("task", "asked", "never"),
+    [
+        (
+            "vector-search, mode: online",
+            ("the load", "service levels"),
+            ("model", "rights", "length", "number formats"),
+        ),
+        ("classic-ml, mode: training", ("the data", "service levels"), ("model", "rights", "the load")),
+        ("text-generation, mode: fine-tuning", ("the model", "the checkpoints"), ("the load", "length of requests")),
+        ("image-generation, mode: online", ("the model", "number formats", "the load"), ("length", "the data,")),
+    ],
+)
+def test_only_what_belongs_to_a_kind_of_work_is_left_open(
+    work: Callable[..., Document], task: str, asked: tuple[str, ...], never: tuple[str, ...]
+) -> None:
+    index = "\nindex: {type: flat, vectors: 9, dimensions: 4}" if task.startswith("vector") else ""
+    found = side(work(f"task: {{kind: {task}}}{index}"))["Left open"]
+    assert [topic for topic in asked if topic not in found] == []
+    assert [topic for topic in never if topic in found] == []
+
+
+def test_a_topic_names_all_workloads_that_leave_it_open(work: Callable[..., Document]) -> None:
+    rest = "  other: {task: {kind: text-generation, mode: online}}\n"
+    found = side(work("task: {kind: text-generation, mode: online}\nmodel: {id: a/b}", rest))["Left open"]
+    assert "rights of use of work and other; " in found
+    assert "the model of other; " in found

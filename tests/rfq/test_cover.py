@@ -28,7 +28,7 @@ def test_the_figures_of_the_example(example: Callable[[str], Composition], reque
     plan = example("assistant").sizing.workloads[0].term("plan")
     assert plan is not None
     assert figures[2] == f"{plan.value / 2**30:.1f} GiB".replace(".", ",")
-    assert text(document, document.cover.counts).startswith("23 requisitos obligatorios")
+    assert text(document, document.cover.counts).startswith("30 requisitos obligatorios")
 
 
 def test_the_deadline_stands_first_and_an_address_can_be_followed(

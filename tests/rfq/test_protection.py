@@ -83,3 +83,40 @@ def test_parts_of_the_copies_can_stand_alone(chat: Chat, request_of: RequestOf) 
 
 def test_an_absent_section_is_absent(chat: Chat, request_of: RequestOf) -> None:
     assert {section.name for section in request_of(chat()).sections}.isdisjoint({"residency", "backup"})
+
+
+def test_personal_data_without_terms_of_processing_asks_for_them(chat: Chat, request_of: RequestOf) -> None:
+    document = request_of(chat("", "data_residency: {personal_data: true}\n"))
+    (row,) = [
+        row
+        for section in document.sections
+        if section.name == "residency"
+        for block in section.blocks
+        if isinstance(block, SideText)
+        for row in block.rows
+    ]
+    assert "not specified" in Translator("en").text(row.lines[1].content)
+
+
+def test_terms_of_processing_have_a_table_with_what_is_asked_for(chat: Chat, request_of: RequestOf) -> None:
+    retention = "prompt_retention: {must: 30 d, prefer: 1 d}"
+    terms = f"{{contract: true, no_training: false, {retention}, sub_processor_notice: 30 d}}"
+    document = request_of(chat("", f"data_residency: {{personal_data: true, processing_contract: {terms}}}\n"))
+    (table,) = [
+        block
+        for section in document.sections
+        for block in section.blocks
+        if isinstance(block, Table) and block.name == "processing"
+    ]
+    text = Translator("en").text
+    found = [[clean(text(cell[0].content)) for cell in row.cells[1:]] for row in table.groups[0].rows]
+    assert found == [
+        ["signed before any personal data are handed over", "Yes", "–"],
+        ["notice before a new sub-processor starts", "≥ 30 days", "–"],
+        ["how long inputs and outputs are kept", "≤ 30 days", "≤ 1 day"],
+    ]
+
+
+def test_the_holder_of_the_keys_stands_beside_their_place(chat: Chat, request_of: RequestOf) -> None:
+    document = request_of(chat("", "data_residency: {keys: [EEA], key_holder: {must: third-party, prefer: buyer}}\n"))
+    assert rows(document, "residency")[-1] == ["Holder of the keys", "An independent third party", "The buyer"]

@@ -64,7 +64,7 @@ def test_demand_says_what_is_not_stated(chat: Chat, request_of: RequestOf) -> No
     )
     assert rows(document, "demand") == [
         ["Input", "tokens per request", "10", "not stated", "30"],
-        ["In flight", "sequences at the same moment", "not stated", "not stated", "8"],
+        ["In flight", "at the same moment", "not stated", "not stated", "8"],
         ["Arrivals", "pattern not stated", "–", "–", "90 requests/min"],
     ]
 

@@ -7,6 +7,7 @@ import pytest
 
 from pliego.catalog import Catalog, load_catalog
 from pliego.catalog.architecture import Architecture
+from pliego.catalog.engines import EngineRelease
 from pliego.resolve.model import Demand, Layout, Lengths, Resolved, ResolvedModel, ResolvedWorkload
 
 DEMAND = Demand(Lengths(1200, 6000, 16000), Lengths(300, 800, 2000), concurrency=80)
@@ -38,6 +39,7 @@ def resolved(catalog: Catalog, architecture: Callable[[str], Architecture]) -> C
         weights: str | None = "bf16",
         kv_cache: str | None = "bf16",
         engine: str | None = "0.19",
+        release: EngineRelease | None = None,
         layout: Layout | None = None,
         demand: Demand | None = None,
         reference: str | None = "H100-SXM-80GB",
@@ -48,7 +50,7 @@ def resolved(catalog: Catalog, architecture: Callable[[str], Architecture]) -> C
             model=ResolvedModel(model, architecture(model)) if model else ResolvedModel(),
             weights=catalog.number_format(weights) if weights else None,
             kv_cache=catalog.number_format(kv_cache) if kv_cache else None,
-            engine=catalog.engine_release("vllm", engine) if engine else None,
+            engine=release or (catalog.engine_release("vllm", engine) if engine else None),
             layout=layout or Layout(),
             demand=demand or DEMAND,
         )

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -63,3 +64,13 @@ def test_without_images_the_encoder_takes_nothing(
     assert encoder_tokens(part, 2048, 0) == 0
     assert profile(part, known, step, encoder_tokens=0).encoder == 0
     assert peak(catalog, whole(architecture("Qwen/Qwen3.8-27B"), 2), "0.25", step) == pytest.approx(1.59, rel=0.05)
+
+
+def test_a_gated_encoder_holds_a_width_more(catalog: Catalog, architecture: Callable[[str], Architecture]) -> None:
+    vision = architecture("Qwen/Qwen2.5-VL-7B-Instruct")
+    (tower,) = vision.towers
+    plain = replace(vision, towers=(replace(tower, gated=False),))
+    step, known = Step(8192, 4), figures(catalog, "0.11")
+    with_gate, without = (profile(whole(one), known, step, encoder_tokens=16_384).encoder for one in (vision, plain))
+    # Four positions for each token of the image, in 16 bit.
+    assert with_gate - without == 4 * 16_384 * 2 * tower.intermediate

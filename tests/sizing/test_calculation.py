@@ -155,7 +155,9 @@ def test_every_family_is_sized_on_every_engine(catalog: Catalog, resolved: Build
             (workload,) = resolution.workloads
             sizing = size(replace(resolution, workloads=(replace(workload, engine=row),))).workloads[0]
             needed = sizing.term("needed")
-            assert needed is not None, (model, row.id)
+            if needed is None:
+                assert any(one.reason == "batch_rule" for one in sizing.missing), (model, row.id)
+                continue
             assert sizing.alternatives
             assert sizing.layout is not None
 

@@ -1,11 +1,12 @@
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from pliego.catalog import Catalog
 from pliego.resolve.model import Resolved
 from pliego.sizing.calculation import size
-from pliego.sizing.devices import driver_reserve, visible
+from pliego.sizing.devices import driver_reserve, fits, visible
 from pliego.units import GIB
 
 
@@ -68,3 +69,17 @@ def test_an_estimate_may_leave_the_number_open(resolved: Callable[..., Resolved]
     fits = size(resolved()).workloads[0].fits
     assert any(fit.fewest != fit.fewest_if_high for fit in fits if fit.visible_basis == "estimate")
     assert all(fit.fewest == fit.fewest_if_high for fit in fits if fit.visible_basis == "visible")
+
+
+def test_memory_of_just_the_size_holds_and_a_byte_less_does_not(
+    catalog: Catalog, resolved: Callable[..., Resolved]
+) -> None:
+    alternatives = size(resolved("meta-llama/Llama-3.1-70B")).workloads[0].alternatives
+    two = next(one for one in alternatives if one.accelerators == 2)
+    card = catalog.accelerator("H100-SXM-80GB")
+    assert card is not None
+    found = []
+    for seen in (two.needed.value, two.needed.value - 1):
+        (fit,) = fits([replace(card, visible_bytes=round(seen))], alternatives, driver_reserve(catalog.accelerators))
+        found.append((fit.fewest, fit.fewest_if_high))
+    assert found == [(2, 2), (4, 4)]

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -133,3 +134,17 @@ def test_more_sequences_than_the_engine_takes_queue(resolved: Build) -> None:
 def test_a_billion_stages_are_a_finding_and_no_list(resolved: Build) -> None:
     sizing = sized(resolved, layout=Layout(pipeline_parallel=10**9), count=10**9)
     assert [one.code for one in sizing.findings] == ["P431"]
+
+
+def test_what_holds_at_its_value_and_not_at_its_high_end_is_uncertain(resolved: Build) -> None:
+    """Without a margin in reserve the range alone decides."""
+    limits = Layout(max_batched_tokens=8192, max_sequences=256)
+    bare = resolved("meta-llama/Llama-3.1-8B", layout=limits, count=1, memory_margin=0.0, margin_given=True)
+    needed = checked(size(bare).workloads[0]).needed
+    assert bare.reference is not None
+    assert needed.low < needed.value < needed.high
+    verdicts = []
+    for seen in (needed.high, needed.high - 1, needed.value, needed.low, needed.low - 1):
+        card = replace(bare.reference, visible_bytes=round(seen))
+        verdicts.append(checked(size(replace(bare, reference=card)).workloads[0]).verdict)
+    assert verdicts == [Verdict.HOLDS, *[Verdict.UNCERTAIN] * 3, Verdict.DOES_NOT_HOLD]

@@ -34,6 +34,13 @@ def test_sequences_follow_from_the_rate_by_littles_law_as_an_assumption() -> Non
     assert term.sources[0].key == "assumption"
 
 
+def test_a_part_of_a_sequence_is_a_whole_one() -> None:
+    demand = Demand(output=Lengths(max=101), rate=4.01, first_token=FIRST, per_token=EACH)
+    term = concurrency_term(demand, "chat")
+    assert term is not None
+    assert term.value == 31  # 4.01 x (1.5 + 100 x 0.06) = 30.08
+
+
 def test_the_rate_follows_from_the_sequences_by_littles_law() -> None:
     demand = Demand(output=Lengths(max=101), concurrency=30, first_token=FIRST, per_token=EACH)
     term = rate_term(demand, "chat")

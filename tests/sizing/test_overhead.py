@@ -102,3 +102,28 @@ def test_only_the_last_stage_samples(catalog: Catalog, architecture: Callable[[s
     assert early is not None
     assert late is not None
     assert early.terms[0].value < late.terms[0].value
+
+
+@pytest.mark.parametrize(("version", "inside"), [("0.11", False), ("0.19", False), ("0.25", True)])
+def test_graphs_count_against_the_share_of_the_memory_only_where_a_release_counts_them(
+    catalog: Catalog, architecture: Callable[[str], Architecture], version: str, *, inside: bool
+) -> None:
+    over = overhead(whole(architecture("meta-llama/Llama-3.1-8B")), engine(catalog, version, large=True))
+    assert over is not None
+    assert ("captured_graphs" in {given.key for given, _ in over.inside}) is inside
+    assert "captured_graphs" in {term.key for term in over.terms}
+
+
+def test_no_more_sequences_are_sampled_than_a_step_has_tokens(
+    catalog: Catalog, architecture: Callable[[str], Architecture]
+) -> None:
+    llama = architecture("meta-llama/Llama-3.1-8B")
+    found = {
+        sequences: terms(
+            llama, engine(catalog, "0.19", Layout(max_batched_tokens=64, max_sequences=sequences), large=True)
+        )
+        for sequences in (64, 1024)
+    }
+    few, many = found[64]["activation_peak"], found[1024]["activation_peak"]
+    assert many.value == few.value
+    assert {one.key: one.value for one in many.inputs}["sequences_in_step"] == 64

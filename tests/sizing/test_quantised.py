@@ -1,11 +1,12 @@
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from pliego.catalog import Catalog
 from pliego.catalog.architecture import Architecture
 from pliego.sizing.parameters import whole
-from pliego.sizing.quantised import stored_weights
+from pliego.sizing.quantised import published_weights, stored_weights
 from pliego.units import GIB
 
 
@@ -63,3 +64,56 @@ def test_a_gguf_file_holds_no_towers(catalog: Catalog, architecture: Callable[[s
     towers = 416_866_032 + 6_194_304
     kept = stored_weights(whole(gemma), found)
     assert kept.quantised + kept.others == 27_432_406_640 - towers
+
+
+@pytest.mark.parametrize(
+    ("model", "name", "tensor_parallel", "gib", "tolerance"),
+    [
+        ("google/gemma-4-31B-it", "nvfp4", 1, 31.1, 0.025),
+        ("meta-llama/Llama-3.1-405B", "fp8", 8, 57.75, 0.02),
+        ("meta-llama/Llama-3.1-70B", "fp8", 2, 33.88, 0.002),
+    ],
+)
+def test_weights_follow_a_published_checkpoint_of_the_format(
+    catalog: Catalog,
+    architecture: Callable[[str], Architecture],
+    model: str,
+    name: str,
+    tensor_parallel: int,
+    gib: float,
+    tolerance: float,
+) -> None:
+    """Logs: 31.0 to 31.2 GiB; 57.75, of a file with 16 key-value heads instead of 8; 33.88 on each of two cards."""
+    assert stored(catalog, architecture(model), name, tensor_parallel) / GIB == pytest.approx(gib, rel=tolerance)
+
+
+def test_checkpoints_that_differ_are_all_given_the_publishers_own_first(
+    catalog: Catalog, architecture: Callable[[str], Architecture]
+) -> None:
+    """Meta left attention, and the first and the last layer, at 16 bit; NVIDIA no linear layer."""
+    llama, fp8 = architecture("meta-llama/Llama-3.1-405B"), catalog.number_format("fp8")
+    assert fp8 is not None
+    own, other = published_weights(whole(llama), fp8)
+    attention, network = 71_873_593_344, 329_772_957_696
+    assert own.bytes - other.bytes == pytest.approx(attention + network * 2 / 126, rel=0.001)
+    assert stored_weights(whole(llama), fp8) == own
+
+
+def test_a_format_without_published_checkpoint_follows_its_rule(
+    catalog: Catalog, architecture: Callable[[str], Architecture]
+) -> None:
+    llama, int8 = architecture("meta-llama/Llama-3.1-405B"), catalog.number_format("int8-w8a8")
+    assert int8 is not None
+    (only,) = published_weights(whole(llama), int8)
+    assert only.quantised == 71_873_593_344 + 329_772_957_696
+
+
+@pytest.mark.parametrize(("name", "quantised"), [("nf4-bnb", True), ("int8-bnb", True), ("int4-awq", False)])
+def test_some_formats_convert_image_encoders_too(
+    catalog: Catalog, architecture: Callable[[str], Architecture], name: str, *, quantised: bool
+) -> None:
+    vision, found = architecture("Qwen/Qwen2.5-VL-72B-Instruct"), catalog.number_format(name)
+    assert found is not None
+    with_towers = stored_weights(whole(vision), found).quantised
+    without = stored_weights(whole(replace(vision, towers=())), found).quantised
+    assert (with_towers > without) is quantised

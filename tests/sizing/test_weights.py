@@ -9,6 +9,7 @@ from pliego.catalog.residuals import Residual, by_kind
 from pliego.resolve.model import ResolvedModel, ResolvedWorkload
 from pliego.sizing.parameters import whole
 from pliego.sizing.split import stages
+from pliego.sizing.terms import Fact
 from pliego.sizing.weights import held_weights, stated_weights_term, weights_term
 from pliego.units import GB, GIB
 
@@ -86,7 +87,8 @@ def test_residuals_give_weights_a_range_with_its_evidence(
     assert term is not None
     assert term.high / term.value == pytest.approx(1.01)
     assert term.range_key == "measured"
-    assert "30 measured weights" in term.sources[-1].text
+    source = term.sources[-1]
+    assert (source.message, source.facts) == ("measured_weights.engine.16_bit", (Fact("n", 30), Fact("family", "vllm")))
 
 
 def test_the_size_of_a_file_counts_where_it_goes_with_the_format(
@@ -106,3 +108,17 @@ def test_the_size_of_a_file_counts_where_it_goes_with_the_format(
     half = held_weights(whole(part.architecture, 2), ResolvedWorkload("chat", model, fp8))
     assert half is not None
     assert half.value == pytest.approx(4_600_000_000, rel=0.01)
+
+
+def test_the_range_reaches_over_published_checkpoints_that_differ_and_names_them(
+    catalog: Catalog, architecture: Callable[[str], Architecture]
+) -> None:
+    row = Residual("weights", ("vllm", "quantised"), 0.02, "value", 15, 10, "2026-11-30")
+    llama, fp8 = architecture("meta-llama/Llama-3.1-405B"), catalog.number_format("fp8")
+    workload = ResolvedWorkload("chat", ResolvedModel("llama", llama), fp8, residuals=by_kind([row]))
+    term = held_weights(whole(llama, 8), workload)
+    assert term is not None
+    assert (term.low / GIB, term.value / GIB) == pytest.approx((47.7 - 1.1, 56.7), abs=0.1)
+    assert term.high / term.value == pytest.approx(1.02)
+    named = {source.text for source in term.sources}
+    assert {"meta-llama/Llama-3.1-405B-Instruct-FP8", "nvidia/Llama-3.1-405B-Instruct-FP8"} <= named

@@ -87,17 +87,28 @@ def test_faults_in_several_places_are_all_told() -> None:
     assert [message[:4] for message in told(data)] == ["P212", "P205", "P209", "P205"]
 
 
-@pytest.mark.parametrize(("key", "value"), [("kind", "image-generation"), ("kind", "embedding"), ("mode", "batch")])
-def test_kinds_of_work_that_come_later_are_not_taken_for_slips(key: str, value: str) -> None:
-    task: Data = {"kind": "text-generation", "mode": "online", key: value}
-    (finding,) = check_schema(spec(workloads={"chat": {"task": task}}))
-    assert finding.hint == f"'{value}' is not supported in this release"
+@pytest.mark.parametrize(
+    ("task", "extra", "place", "hint"),
+    [
+        ({"kind": "embedding"}, {"slo": {"ttft_p95": "1 s"}}, ("slo", "ttft_p95"), "text-generation in mode online"),
+        ({"kind": "classic-ml"}, {"precision": {"weights": "bf16"}}, ("precision",), "embedding"),
+        ({"kind": "reranking", "steps": 20}, {}, ("task", "steps"), "image-generation"),
+        ({"kind": "text-generation", "mode": "batch", "rank": 8}, {}, ("task", "rank"), "fine-tuning"),
+    ],
+)
+def test_a_key_of_another_kind_of_work_is_told_with_where_it_belongs(
+    task: dict[str, Data], extra: dict[str, Data], place: tuple[str, ...], hint: str
+) -> None:
+    whole: dict[str, Data] = {"task": {"mode": "online", **task}, **extra}
+    (finding,) = check_schema(spec(workloads={"chat": whole}))
+    assert (finding.code, finding.path, finding.at_key) == ("P213", ("workloads", "chat", *place), True)
+    assert hint in (finding.hint or "")
 
 
-@pytest.mark.parametrize("section", ["pilot", "evaluation", "operation", "pipelines"])
-def test_sections_that_come_later_are_not_taken_for_slips(section: str) -> None:
-    (finding,) = check_schema(spec(**{section: {}}))
-    assert finding.hint == f"'{section}' is not part of this release yet"
+def test_a_kind_of_work_has_the_modes_that_exist_for_it() -> None:
+    (finding,) = check_schema(spec(workloads={"find": {"task": {"kind": "vector-search", "mode": "batch"}}}))
+    assert (finding.code, finding.path) == ("P204", ("workloads", "find", "task", "mode"))
+    assert "online" in finding.message
 
 
 def runtime(**settings: Data) -> dict[str, Data]:
@@ -139,4 +150,4 @@ def test_a_text_has_a_thousand_lines_at_most() -> None:
 
 def test_a_list_is_one_that_people_write() -> None:
     data = spec(backup={"scope": [f"thing {number}" for number in range(201)]})
-    assert told(data) == ["P213 'scope' has 201 parts; 200 are allowed"]
+    assert told(data) == ["P214 'scope' has 201 parts; 200 are allowed"]

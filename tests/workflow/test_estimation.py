@@ -147,3 +147,25 @@ def test_a_declared_scaling_raises_the_limit() -> None:
     refused = {finding.code: finding for finding in estimate({**LLAMA, **long}, "text").findings}
     assert "--rope-scaling yarn:4 raises the limit to 131072" in (refused["P411"].hint or "")
     assert set(codes(**long, rope_scaling="yarn:4")) == {"P415"}
+
+
+def test_a_decoder_for_embeddings_needs_no_output_and_says_both_figures() -> None:
+    options = {**LLAMA, "model": "Qwen/Qwen3-Embedding-0.6B", "input": "512", "output": None}
+    found = estimate({**options, "accelerator": "RTX-3090", "count": "1"}, "text")
+    assert found.text is not None
+    assert "The engine takes 21.2 GiB of each" in found.text
+    assert any(one.code == "P440" and one.path == ("--memory-utilization",) for one in found.findings)
+
+
+def test_an_encoder_without_an_engine_gets_an_honest_answer() -> None:
+    found = estimate({"model": "BAAI/bge-m3", "weights": "fp16", "input": "512", "concurrency": "32"}, "text")
+    assert found.text is not None
+    assert "Not computed" in found.text
+    assert "30.4 GiB in all" in found.text
+
+
+def test_adapters_and_a_draft_are_options() -> None:
+    keys = {term["key"] for term in sized(adapters="4:16", draft="1")["terms"]}  # type: ignore[attr-defined]
+    assert {"adapters", "draft_weights", "draft_cache_per_token"} <= keys
+    assert codes(draft="meta-llama/No-Such-Model")["P442"] == ("--draft",)
+    assert codes(adapters="4:x")["P203"] == ("--adapters",)

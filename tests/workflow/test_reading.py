@@ -24,7 +24,7 @@ rfq:
   language: en
   issued: 2026-11-30
   buyer: {name: Ejemplo AS, country: NO}
-  timetable: {quotes_by: 2026-12-12, service_start: 2027-03-01T09:00:00+01:00}
+  timetable: {quotes_by: 2026-12-14, service_start: 2027-03-01T09:00:00+01:00}
 workloads:
   chat:
     task: {kind: text-generation, mode: online}
@@ -51,7 +51,7 @@ issued = 2026-11-30
 name = "Ejemplo AS"
 country = "NO"
 [rfq.timetable]
-quotes_by = 2026-12-12
+quotes_by = 2026-12-14
 service_start = 2027-03-01T09:00:00+01:00
 [workloads.chat]
 task = {kind = "text-generation", mode = "online"}
@@ -114,7 +114,7 @@ def test_yaml_and_toml_with_the_same_content_are_the_same_spec(tmp_path: Path) -
 
 
 def test_quoted_and_unquoted_dates_are_the_same(tmp_path: Path) -> None:
-    quoted = IMPLICIT_TYPES.replace("2026-11-30", '"2026-11-30"').replace("2026-12-12", "'2026-12-12'")
+    quoted = IMPLICIT_TYPES.replace("2026-11-30", '"2026-11-30"').replace("2026-12-14", "'2026-12-14'")
     assert read(quoted, tmp_path).spec() == read(IMPLICIT_TYPES, tmp_path).spec()
 
 
@@ -287,7 +287,7 @@ def test_of_ten_thousand_faults_the_first_are_told_and_the_number_of_the_others(
 
 
 def test_a_missing_key_does_not_hide_what_else_is_wrong(tmp_path: Path) -> None:
-    text = IMPLICIT_TYPES.replace("schema: pliego/v1", "").replace("title: on", "").replace("2026-12-12", "2026-11-12")
+    text = IMPLICIT_TYPES.replace("schema: pliego/v1", "").replace("title: on", "").replace("2026-12-14", "2026-11-12")
     assert [finding.code for finding in read(text, tmp_path).findings] == ["P201", "P201", "P303"]
 
 

@@ -56,6 +56,7 @@ __all__ = [
     "TensorKind",
     "Tensors",
     "Tower",
+    "Variant",
     "Window",
 ]
 
@@ -81,7 +82,8 @@ class Tower:
 
     `tokens` is the number of positions that one item takes in the tower at most, `passed_tokens` of those the
     text model gets; None where it depends on the item. Each passed token has `passed_widths` hidden sizes: more than
-    one where layers in the middle are passed on too.
+    one where layers in the middle are passed on too. `axes`: its tokens have positions in time, height and width.
+    `gated`: its networks have a gate.
     """
 
     modality: Literal["vision", "audio"]
@@ -93,6 +95,9 @@ class Tower:
     tokens: int | None = None
     passed_tokens: int | None = None
     passed_widths: int = 1
+    pixels_per_token: int | None = None
+    axes: bool = False
+    gated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +135,23 @@ class Quantization:
 
 
 @dataclass(frozen=True, slots=True)
+class Variant:
+    """A published checkpoint of the model in a number format.
+
+    Attributes:
+        id: its name.
+        number_format: id of the format.
+        bits: mean bits of a weight, scales included, of the parameter groups that are not stored as the format says;
+            16 is left alone. Every other linear layer of the text model is stored in the format.
+
+    """
+
+    id: str
+    number_format: str
+    bits: tuple[tuple[ParameterGroup, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ContextScaling:
     """The context extension that a configuration declares: its kind, factor and the length before it."""
 
@@ -161,6 +183,8 @@ class Architecture:
         quantization: number format of the published checkpoint, None for 16 or 32 bit.
         dtype: type of the values that are not quantised, as the configuration names it.
         head_rows: rows of the output head where they differ from the embedding.
+        rotary_share: share of the values of a query or key that its position rotates, where heads are cached whole.
+        variants: checkpoints of the model in other number formats, for each format the publisher's own first.
 
     """
 
@@ -182,6 +206,8 @@ class Architecture:
     quantization: Quantization | None = None
     dtype: str | None = None
     head_rows: int | None = None
+    rotary_share: float = 1.0
+    variants: tuple[Variant, ...] = ()
 
     @property
     def window_layers(self) -> int:

@@ -2,10 +2,57 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import Literal, TypeAlias
+
+from pliego.catalog.number_formats import Capability
 
 EngineRule: TypeAlias = Literal["vllm", "sglang", "tensorrt-llm", "tgi", "lmdeploy", "llama.cpp", "encoder"]
 """How an engine shares out the memory of a card."""
+
+ShareOf: TypeAlias = Literal["visible", "free before loading", "free after loading"]
+"""What an engine takes a share of: all that it sees, what is free before it loads a model, or afterwards."""
+
+
+ModelFeature: TypeAlias = Literal["images", "windows", "states"]
+"""What a model may have: an image encoder, a sliding window in all layers, layers that keep a state."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertPadding:
+    """To what multiples kernels fill routed experts in MXFP4 up on each rank.
+
+    Attributes:
+        first, before: it holds for cards with a compute capability from `first` to below `before`; without either for
+            all others.
+        intermediate, hidden: multiples of the two sizes of the matrices.
+        contraction: multiple of the size that is summed over, in a copy of the values without their scales.
+
+    """
+
+    first: Capability | None
+    before: Capability | None
+    intermediate: int
+    hidden: int
+    contraction: int = 1
+
+    def share(self, intermediate: int, hidden: int, bits: float) -> float:
+        """Return the filled size of an expert, with gate, up and down matrix, as a share of its size without.
+
+        `intermediate` is that of one rank; `bits` are those of a weight with its scale.
+        """
+        rows, columns = _filled_up(intermediate, self.intermediate), _filled_up(hidden, self.hidden)
+        plain = 3 * intermediate * hidden
+        stored = 3 * rows * columns
+        summed = _filled_up(columns, self.contraction), _filled_up(rows, self.contraction)
+        copied = 2 * rows * summed[0] + summed[1] * columns
+        return (stored + (copied - stored) * floor(bits) / bits) / plain
+
+    def fits(self, capability: Capability | None) -> bool:
+        """Say whether it holds for a card; of an unknown one only what holds for all others does."""
+        if self.first is None or self.before is None:
+            return True
+        return capability is not None and self.first <= capability < self.before
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +83,10 @@ class EngineDefaults:
         small, large: limits of a step; the large ones hold from `large_from` bytes of memory on, except for
             accelerators whose id begins with one of `large_except`.
         chunked_prefill: whether long prompts are processed in pieces.
-        chunked_above: they are all the same where the longest sequence has more tokens than this.
+        chunked_above: they are all the same where the longest sequence has more tokens than this,
+        chunked_except: but not for models that have one of these.
+        image_tokens: least tokens of a step of a model with an image encoder, where a release fills the profiling run
+            with largest images; 0 where it profiles text and one image apart.
 
     """
 
@@ -48,6 +98,8 @@ class EngineDefaults:
     large_except: tuple[str, ...]
     chunked_prefill: bool
     chunked_above: int | None
+    chunked_except: tuple[ModelFeature, ...]
+    image_tokens: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +137,35 @@ class EngineFigures:
 
 
 @dataclass(frozen=True, slots=True)
+class FewFigures:
+    """What is known of the overheads of an engine of which a handful of machines was measured.
+
+    Attributes:
+        forward_share: peak of a step as a share of vLLM's rule for the forward pass, at the engine's own step.
+        graphs: bytes of captured graphs.
+        runtime: bytes of driver context and libraries, by number of accelerators.
+
+    """
+
+    forward_share: Spread
+    graphs: Spread
+    runtime: Mapping[int, Spread]
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """A measured process: bytes that a model took in all; accelerator and release are empty where not published."""
+
+    engine: str
+    model: str
+    accelerator: str
+    release: str
+    total_bytes: int
+    source: str
+    as_of: str
+
+
+@dataclass(frozen=True, slots=True)
 class EngineRelease:
     """Releases of an engine that reserve memory alike.
 
@@ -101,7 +182,10 @@ class EngineRelease:
         tokens_of_blocks: a pool's tokens are counted as blocks by groups; otherwise as sequences of full length.
         uneven_last: layers that stages do not share evenly all go to the last stage.
         loads_prediction: layers that predict further tokens are in the file and are loaded.
-        expert_hidden_multiple: experts in MXFP4 are filled up to a multiple of it in the hidden size.
+        expert_padding: to what its kernels fill experts in MXFP4 up, the first row that fits a card.
+        few: overheads that rest on a handful of measurements, where there are no `figures`.
+        footprints: measured processes, where no rule gives what the engine holds.
+        pooling_tokens: least tokens of a step where a model gives embeddings or scores, 0 where that is no default.
         measured: how many start-up logs the figures rest on.
         stands_for_unknown: whether its range belongs to that of an unknown release.
 
@@ -121,25 +205,56 @@ class EngineRelease:
     tokens_of_blocks: bool
     uneven_last: bool
     loads_prediction: bool
-    expert_hidden_multiple: int
+    expert_padding: tuple[ExpertPadding, ...]
     defaults: EngineDefaults
     figures: EngineFigures | None
     measured: int
     stands_for_unknown: bool
     sources: tuple[str, ...]
     as_of: str
+    few: FewFigures | None = None
+    footprints: tuple[Footprint, ...] = ()
+    pooling_tokens: int = 0
+
+    @property
+    def has_own_rule(self) -> bool:
+        """Whether the overheads are computed from figures or buffers of its own, be they few."""
+        return self.figures is not None or self.few is not None or self.rule == "llama.cpp"
+
+    @property
+    def share_of(self) -> ShareOf:
+        """What its share of the memory is a share of."""
+        if self.rule == "sglang":
+            return "free before loading"
+        return "free after loading" if self.rule in ("tensorrt-llm", "tgi", "lmdeploy") else "visible"
+
+    @property
+    def from_release(self) -> str:
+        """The first of the releases as people write it: `0.17`, `2025-06`."""
+        return _written(self.first)
+
+    @property
+    def before_release(self) -> str | None:
+        """The release before which they end; None where they are the newest."""
+        return _written(self.before) if self.before else None
+
+    def padding(self, capability: Capability | None) -> ExpertPadding | None:
+        """Return how experts in MXFP4 are filled up on a card; None where the number format's own rule stands."""
+        return next((row for row in self.expert_padding if row.fits(capability)), None)
 
     @property
     def label(self) -> str:
-        """The releases as people write them, for example `vLLM 0.17 to below 0.21`."""
-        separator = "." if self.first[0] < _YEARS_FROM else "-"
-        first = f"{self.name} {_written(self.first, separator)}"
-        return first + (f" to below {_written(self.before, separator)}" if self.before else " and later")
+        """The releases as a version specifier, which is the same in every language: `vLLM >=0.17,<0.21`."""
+        return f"{self.name} >={self.from_release}" + (f",<{self.before_release}" if self.before else "")
+
+
+def _filled_up(size: int, multiple: int) -> int:
+    return multiple * ceil(size / multiple)
 
 
 _YEARS_FROM = 2000
 """Releases that are named by their date have the year as major number."""
 
 
-def _written(version: tuple[int, int], separator: str) -> str:
-    return f"{version[0]}.{version[1]}" if separator == "." else f"{version[0]}-{version[1]:02}"
+def _written(version: tuple[int, int]) -> str:
+    return f"{version[0]}.{version[1]}" if version[0] < _YEARS_FROM else f"{version[0]}-{version[1]:02}"

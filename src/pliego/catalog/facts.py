@@ -33,7 +33,8 @@ class Accelerator:
 
     Where neither is known, `estimate_low` and `estimate_high` bound the driver total by the marketing
     figure `memory_class`. `devices` is the number of devices that an operating system sees on one card.
-    `compute_capability` is that of an NVIDIA card.
+    `compute_capability` is that of an NVIDIA card. `unified_low`, `unified_high` bound the share of a memory that
+    processor and accelerator have in common which the system gives to the accelerator.
     """
 
     id: str
@@ -56,6 +57,8 @@ class Accelerator:
     conflicts: tuple[str, ...]
     sources: tuple[str, ...]
     as_of: str
+    unified_low: float | None = None
+    unified_high: float | None = None
 
     def computes_natively(self, number_format: NumberFormat) -> bool:
         """Say whether the matrix units accept the format."""

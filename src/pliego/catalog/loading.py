@@ -10,6 +10,9 @@ from typing import Any, Final
 from pliego.catalog.checkpoint import TensorType
 from pliego.catalog.engines import EngineRelease
 from pliego.catalog.facts import Accelerator, ModelRow, Regions
+from pliego.catalog.legal import Adequacy, Certificate, DatedRule, adequacy, certificates, dated_rules
+from pliego.catalog.licences import Licences, licences
+from pliego.catalog.load_rates import LoadRates, load_rates
 from pliego.catalog.number_formats import NumberFormat
 from pliego.catalog.residuals import Residuals, residuals
 from pliego.catalog.rows import accelerator, engine_releases, model, number_formats, regions
@@ -59,7 +62,8 @@ class Catalog:
     def accelerators(self) -> tuple[Accelerator, ...]:
         """All accelerators, by vendor."""
         files = sorted((self._root / "accelerators").glob("*.json"))
-        return tuple(accelerator(row) for file in files for row in _json(file)["accelerators"])
+        data = map(_json, files)
+        return tuple(accelerator(row, one.get("unified_share")) for one in data for row in one["accelerators"])
 
     def accelerator(self, name: str) -> Accelerator | None:
         """Return the accelerator with this id, name or alias; case, spaces and dashes do not matter."""
@@ -86,16 +90,23 @@ class Catalog:
     def engine_release(self, engine: str, version: str) -> EngineRelease | None:
         """Return the row for a release; both names as written, so `vllm`, `0.19.1` and `v0.19` are fine.
 
-        Engines without such versions (llama.cpp) are named by year and month, `2025-06`.
+        Engines without such versions (llama.cpp) are named by year and month, `2025-06`. Where a row is for some of the
+        releases of another, it goes before that. Without a version, an engine all of whose releases reserve memory
+        alike is found too.
         """
+        if not version:
+            own = [row for row in self.engine_releases if row.engine == engine.lower()]
+            return own[0] if len(own) == 1 else None
         found = re.match(r"v?(\d+)[.-](\d+)", version)
         if found is None:
             return None
         number = int(found[1]), int(found[2])
-        for row in self.engine_releases:
-            if row.engine == engine.lower() and row.first <= number and (row.before is None or number < row.before):
-                return row
-        return None
+        fitting = [
+            row
+            for row in self.engine_releases
+            if row.engine == engine.lower() and row.first <= number and (row.before is None or number < row.before)
+        ]
+        return max(fitting, key=lambda row: row.first, default=None)
 
     @cached_property
     def gguf_types(self) -> Mapping[int, TensorType]:
@@ -107,6 +118,31 @@ class Catalog:
     def residuals(self) -> Residuals:
         """How far measurements lay from predictions, by quantity and kind of run."""
         return residuals(_json(self._root / "residuals.json"))
+
+    @cached_property
+    def load_rates(self) -> Mapping[str, LoadRates]:
+        """Rates at which weights were read, by kind of storage."""
+        return load_rates(_json(self._root / "load_rates.json"))
+
+    @cached_property
+    def licences(self) -> Licences:
+        """All licence texts, and the licences of models by their id."""
+        return licences(_json(self._root / "licences.json"), _json(self._root / "model_licences.json"))
+
+    @cached_property
+    def certificates(self) -> tuple[Certificate, ...]:
+        """All certificates, reports and schemes."""
+        return certificates(_json(self._root / "certificates.json"))
+
+    @cached_property
+    def dated_rules(self) -> Mapping[str, DatedRule]:
+        """Dated rules of European law by id."""
+        return dated_rules(_json(self._root / "dated_rules.json"))
+
+    @cached_property
+    def adequacy(self) -> Mapping[str, Adequacy]:
+        """Adequacy decisions by country."""
+        return adequacy(_json(self._root / "regions.json"))
 
     @cached_property
     def regions(self) -> Regions:

@@ -88,12 +88,14 @@ class NumberFormat:
         bits_of_other_values: bits of parameters that the format leaves alone.
         bits_per_cache_value: bits of a cached key or value, None where no cache is stored in it.
         scope: what it applies to: `all` tensors alike, `linear` layers, `experts` alone, or after a `gguf` mix.
+        towers: whether it also applies to linear layers of encoders for images and sound.
         mix: block types of a GGUF file.
         kept: what published checkpoints leave at 16 bit beyond that, by features of the architecture.
         expert_multiple: the intermediate size of routed experts on a rank is filled up to a multiple of this.
         floor: whether it leaves out what every real file has beside the weights.
         native_as: names under which accelerators list it.
         loads: by engine, the cards on which it is loaded.
+        caches: by engine, the cards on which a cache is kept in it.
 
     """
 
@@ -104,12 +106,14 @@ class NumberFormat:
     bits_of_other_values: int
     bits_per_cache_value: float | None
     scope: Literal["all", "linear", "experts", "gguf"]
+    towers: bool
     mix: Mix | None
     kept: tuple[Kept, ...]
     expert_multiple: int
     floor: bool
     native_as: tuple[str, ...]
     loads: Mapping[str, Loading]
+    caches: Mapping[str, Loading]
     sources: tuple[str, ...]
     as_of: str
 

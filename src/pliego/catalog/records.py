@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 Record: TypeAlias = Mapping[str, Any]
 
-KINDS: Final = ("models", "accelerators", "formats", "engines")
+KINDS: Final = ("models", "accelerators", "formats", "engines", "licences", "regions", "certificates", "rules")
 """The kinds of rows that can be listed."""
 
 _DATA: Final = Path(__file__).resolve().parent / "data"
@@ -27,6 +27,38 @@ def records(kind: str, root: Path = _DATA) -> Iterator[Record]:
         for engine in _json(root / "engine_releases.json")["engines"]:
             common = {key: value for key, value in engine.items() if key not in ("releases", "name")}
             yield from ({"id": row["id"], "name": engine["name"], **common, **row} for row in engine["releases"])
+    elif kind in _FILES:
+        name, key = _FILES[kind]
+        yield from _json(root / name)[key]
+    elif kind == "regions":
+        yield from _regions(_json(root / "regions.json"))
+
+
+_FILES: Final = {
+    "licences": ("licences.json", "licences"),
+    "certificates": ("certificates.json", "certificates"),
+    "rules": ("dated_rules.json", "rules"),
+}
+
+
+def _regions(data: Any) -> Iterator[Record]:
+    """Yield sets first, then countries, each with the adequacy decision that it has."""
+    aliases: dict[str, list[str]] = {}
+    for alias, meant in data["aliases"].items():
+        aliases.setdefault(meant, []).append(alias)
+    for code, row in data["sets"].items():
+        shown = {key: value for key, value in row.items() if key != "source"}
+        yield {"id": code, "kind": "set", "aliases": aliases.get(code, []), **shown, "sources": [row["source"]]}
+    decisions = {row["code"]: row for row in data["adequacy"]}
+    for code, names in data["countries"].items():
+        shared = {
+            "id": code,
+            "kind": "country",
+            "aliases": aliases.get(code, []),
+            "names": names,
+            "as_of": data["as_of"],
+        }
+        yield {**shared, "sources": data["sources"], "adequacy": decisions.get(code)}
 
 
 def _json(file: Path) -> Any:

@@ -4,9 +4,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from pliego.catalog.architecture import Architecture, ConfigReading
+from pliego.catalog.architecture import Architecture, ConfigReading, Variant
 from pliego.catalog.config import read_architecture
-from pliego.catalog.engines import EngineDefaults, EngineFigures, EngineRelease, Spread, StepLimits
+from pliego.catalog.engines import (
+    EngineDefaults,
+    EngineFigures,
+    EngineRelease,
+    ExpertPadding,
+    FewFigures,
+    Footprint,
+    Spread,
+    StepLimits,
+)
 from pliego.catalog.facts import Accelerator, ModelRow, Region, Regions, RegionSet
 from pliego.catalog.number_formats import BlockType, Kept, Loading, Mix, MixRule, NumberFormat
 from pliego.units import GIB, MIB
@@ -33,9 +42,18 @@ def model(row: Row) -> ModelRow:
 def _reading(row: Row) -> ConfigReading:
     """Read the configuration; a model published for embeddings has no output head, whatever its class is called."""
     reading = read_architecture(row["config"])
-    if isinstance(reading, Architecture) and row.get("modality") == "embedding":
-        return replace(reading, head=False)
-    return reading
+    if not isinstance(reading, Architecture):
+        return reading
+    if row.get("modality") == "embedding":
+        reading = replace(reading, head=False)
+    return replace(reading, variants=_variants(row)) if "variants" in row else reading
+
+
+def _variants(row: Row) -> tuple[Variant, ...]:
+    """Return the variants of a model; those of the organisation that published the model itself come first."""
+    own = row["id"].partition("/")[0] + "/"
+    listed = sorted(row["variants"], key=lambda one: not one["id"].startswith(own))
+    return tuple(Variant(one["id"], one["format"], tuple(one.get("bits", {}).items())) for one in listed)
 
 
 def _memory_class(marketing: Row | None) -> str:
@@ -45,8 +63,9 @@ def _memory_class(marketing: Row | None) -> str:
     return f"{marketing['value']} {marketing['unit'].split()[0]}"
 
 
-def accelerator(row: Row) -> Accelerator:
-    """Type a row of `accelerators/`."""
+def accelerator(row: Row, unified: Row | None = None) -> Accelerator:
+    """Type a row of `accelerators/`; `unified` is the share of a common memory that its file states for all rows."""
+    share = unified or {}
     memory: Row = row["memory"]
     estimate: Row = memory.get("estimate", {})
     marketing: Row | None = memory.get("marketing")
@@ -71,6 +90,8 @@ def accelerator(row: Row) -> Accelerator:
         conflicts=tuple(row["conflicts"]),
         sources=tuple(row["sources"]),
         as_of=row["as_of"],
+        unified_low=share.get("low"),
+        unified_high=share.get("high"),
     )
 
 
@@ -86,12 +107,14 @@ def number_formats(data: Row) -> Iterator[NumberFormat]:
             bits_of_other_values=row["bits_of_other_values"],
             bits_per_cache_value=row["bits_per_cache_value"],
             scope=row["scope"],
+            towers=row.get("towers", False),
             mix=_mix(row["mix"], blocks) if "mix" in row else None,
             kept=tuple(Kept(tuple(one["with"]), tuple(one["groups"])) for one in row.get("kept", ())),
             expert_multiple=row.get("expert_multiple", 1),
             floor=row.get("floor", False),
             native_as=tuple(row["native_as"]),
             loads={engine: _loading(loads) for engine, loads in row["loads"].items()},
+            caches={engine: _loading(loads) for engine, loads in row.get("caches", row["loads"]).items()},
             sources=tuple(row["sources"]),
             as_of=data["as_of"],
         )
@@ -146,14 +169,36 @@ def engine_releases(data: Row) -> Iterator[EngineRelease]:
                 tokens_of_blocks=row.get("tokens_of_blocks", False),
                 uneven_last=row.get("uneven_last", False),
                 loads_prediction=row.get("loads_prediction", False),
-                expert_hidden_multiple=row.get("expert_hidden_multiple", 1),
+                expert_padding=tuple(map(_padding, row.get("expert_padding", ()))),
                 defaults=_defaults(row["defaults"]),
                 figures=_figures(row["figures"]) if row["figures"] else None,
                 measured=row["measured"],
                 stands_for_unknown=row.get("stands_for_unknown", False),
                 sources=tuple(row["sources"]),
                 as_of=row["as_of"],
+                few=_few(row["few"]) if "few" in row else None,
+                footprints=tuple(_footprint(one, engine["name"]) for one in row.get("footprints", ())),
+                pooling_tokens=row.get("pooling_tokens", 0),
             )
+
+
+def _padding(row: Row) -> ExpertPadding:
+    return ExpertPadding(
+        first=_capability(row.get("nvidia_from")),
+        before=_capability(row.get("nvidia_before")),
+        intermediate=row["intermediate"],
+        hidden=row["hidden"],
+        contraction=row.get("contraction", 1),
+    )
+
+
+def _few(row: Row) -> FewFigures:
+    return FewFigures(_spread(row["forward_share"]), _spread(row["graphs_gib"], GIB), _by_ranks(row["runtime_gib"]))
+
+
+def _footprint(row: Row, engine: str) -> Footprint:
+    total = round(row["total_mib"] * MIB)
+    return Footprint(engine, row["model"], row["accelerator"], row["release"], total, row["source"], row["as_of"])
 
 
 def _defaults(row: Row) -> EngineDefaults:
@@ -166,6 +211,8 @@ def _defaults(row: Row) -> EngineDefaults:
         large_except=tuple(row["large_except"]),
         chunked_prefill=row["chunked_prefill"],
         chunked_above=row["chunked_above"],
+        chunked_except=tuple(row.get("chunked_except", ())),
+        image_tokens=row.get("image_tokens", 0),
     )
 
 

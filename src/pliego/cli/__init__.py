@@ -22,7 +22,7 @@ COMMANDS: Final[dict[str, str]] = {
     "size": "Compute memory and accelerators for each workload.",
     "render": "Make the request for quotation: PDF, HTML, Markdown, JSON.",
     "estimate": "Compute memory and accelerators of one model without a spec.",
-    "catalog": "List the models, accelerators, formats and engines that are known.",
+    "catalog": "List what is known of models, accelerators, licences, regions and more.",
     "schema": "Print a JSON Schema.",
     "doctor": "Say whether this machine can render, and what is missing.",
 }

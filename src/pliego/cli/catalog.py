@@ -1,4 +1,4 @@
-"""`pliego catalog`: the models, accelerators, formats and engines that are known, with their sources."""
+"""`pliego catalog`: models, accelerators, formats, engines, licences, regions, certificates and rules, with sources."""
 
 import json
 import textwrap
@@ -16,14 +16,17 @@ _WIDTH: Final = 100
 _GAP: Final = "  "
 
 
-@click.command(short_help="List the models, accelerators, formats and engines that are known.")
+@click.command(short_help="List what is known of models, accelerators, licences, regions and more.")
 @click.argument("kind", type=click.Choice(KINDS), metavar="KIND")
 @click.argument("name", required=False)
 @click.option("--match", metavar="TEXT", default="", help="Only rows in whose names TEXT stands.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.pass_context
 def catalog(context: click.Context, kind: str, name: str | None, *, match: str, form: str) -> None:
-    """List what is known of KIND: models, accelerators, formats or engines; with NAME, one row whole.
+    """List what is known of KIND; with NAME, one row whole.
+
+    KIND is models, accelerators, formats, engines, licences, regions, certificates or rules (dated rules of European
+    law). For licences NAME can also be the id of a model, exactly as published.
 
     A list has key figures and the day on which they were read. A row has all figures, its sources, conflicts
     between them and what is unverified; a model whose configuration is not understood says why. Exit code 1 where
@@ -34,6 +37,8 @@ def catalog(context: click.Context, kind: str, name: str | None, *, match: str, 
       pliego catalog models --match qwen3
       pliego catalog accelerators H100-SXM-80GB
       pliego catalog formats --format json
+      pliego catalog licences meta-llama/Llama-3.1-8B-Instruct
+      pliego catalog regions --match norw
     """  # noqa: D301 (click wants the control character)
     if name is None:
         rows = list_rows(kind, match)

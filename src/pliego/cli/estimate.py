@@ -34,6 +34,8 @@ _OPTIONS: Final = (
     ("--max-batched-tokens", "TOKENS", "Tokens that the engine processes in one step at most."),
     ("--max-sequences", "N", "Sequences in one step at most."),
     ("--rope-scaling", "TYPE:FACTOR", "Declared context extension, such as yarn:4."),
+    ("--adapters", "COUNT:RANK", "LoRA adapters held at the same time and their largest rank, such as 4:16."),
+    ("--draft", "MODEL|LAYERS", "Draft model, or layers of an EAGLE or multi-token-prediction head."),
     ("--margin", "SHARE", "Operating margin on memory, such as 15%."),
 )
 _LENGTHS: Final = re.compile(r"[^/]+(/[^/]+/[^/]+)?")
@@ -104,6 +106,9 @@ def _check_usage(model: str | None, stated: dict[str, str | None]) -> None:
             raise click.BadParameter(
                 "write one length, or typical/p95/max, as in 1200/6000/16000", param_hint=f"--{name}"
             )
+    adapters = stated["adapters"]
+    if adapters is not None and ":" not in adapters:
+        raise click.BadParameter("write count and rank, as in 4:16", param_hint="--adapters")
     scaling = stated["rope_scaling"]
     if scaling is not None and ":" not in scaling:
         raise click.BadParameter("write type and factor, as in yarn:4", param_hint="--rope-scaling")

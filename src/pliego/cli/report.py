@@ -1,8 +1,6 @@
-"""Findings for people and for programs: here, and only here, a finding meets its place in the file."""
+"""Findings for people: here, and only here, a finding meets its place in the file."""
 
-import json
 import os
-import re
 import sys
 import unicodedata
 from collections.abc import Iterable
@@ -11,7 +9,7 @@ from typing import Final
 import click
 
 from pliego.finding_codes import CODES
-from pliego.findings import LONGEST_PART, Finding, Place, Severity, dotted, has_errors
+from pliego.findings import Finding, Place, Severity, dotted, has_errors
 from pliego.spec.source import Source
 
 FORMATS: Final = ("text", "json", "github", "sarif")
@@ -57,65 +55,16 @@ def show(
 
 def written(findings: Iterable[Finding], source: Source, form: str, *, coloured: bool = False) -> str:
     """Return findings in one of `FORMATS`."""
-    if form == "json":
-        return as_json(findings, source)
-    if form == "github":
-        return as_github(findings, source)
-    if form == "sarif":
-        from pliego.cli.sarif import as_sarif  # noqa: PLC0415 (for those who ask for it)
+    if form == "text":
+        return as_text(findings, source, coloured=coloured)
+    from pliego.cli.finding_formats import WRITERS  # noqa: PLC0415 (for programs only)
 
-        return as_sarif(in_order(findings, source), source)
-    return as_text(findings, source, coloured=coloured)
+    return WRITERS[form](findings, source)
 
 
 def as_text(findings: Iterable[Finding], source: Source, *, coloured: bool = False) -> str:
     """Return each finding as `file:line:column: severity code: message`, with path, hint and excerpt."""
     return "\n".join(_text(finding, place, source, coloured) for finding, place in in_order(findings, source))
-
-
-def as_json(findings: Iterable[Finding], source: Source) -> str:
-    """Return a JSON list of objects with every field of each finding; places that are not known are null."""
-    rows = [
-        {
-            "file": source.name,
-            "line": place.line if place else None,
-            "column": place.column if place else None,
-            "severity": finding.severity.value,
-            "code": finding.code,
-            "message": finding.message,
-            "path": [_bounded(part) for part in source.as_written(finding.path)],
-            "hint": hint_of(finding),
-            "facts": dict(finding.facts),
-        }
-        for finding, place in in_order(findings, source)
-    ]
-    return inert_json(rows)
-
-
-def as_github(findings: Iterable[Finding], source: Source) -> str:
-    """Return each finding as a workflow command of GitHub Actions, which shows it beside its line."""
-    return "\n".join(_annotation(finding, place, source) for finding, place in in_order(findings, source))
-
-
-def inert_json(value: object) -> str:
-    """Return JSON in which every sign that a terminal would act on stands as its number.
-
-    What a program reads from it is exact: a number stands for the sign itself.
-    """
-    text = json.dumps(value, indent=2, ensure_ascii=False)
-    return re.sub(r"[^\x20-\x7e\n]", _numbered, text)
-
-
-def _numbered(found: re.Match[str]) -> str:
-    sign = found[0]
-    if sign.isprintable():
-        return sign
-    return "\\u007f" if sign == "\x7f" else json.dumps(sign)[1:-1]
-
-
-def _bounded(part: str | int) -> str | int:
-    """Return a part of a path; of a key longer than that of any sound spec, its beginning."""
-    return part if isinstance(part, int) or len(part) <= LONGEST_PART else part[:LONGEST_PART] + "…"
 
 
 def hint_of(finding: Finding) -> str:
@@ -142,28 +91,6 @@ def printable(text: str) -> str:
 
 def _shown(sign: str) -> str:
     return " " if sign == "\t" or unicodedata.category(sign) == "Zs" else "\ufffd"
-
-
-def _annotation(finding: Finding, place: Place | None, source: Source) -> str:
-    properties = {"title": f"pliego {finding.code}"}
-    if source.is_file:
-        properties["file"] = source.name
-    if place:
-        properties |= {"line": str(place.line), "col": str(place.column)}
-    told = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-    path = f"at {printable(dotted(source.as_written(finding.path)))}\n" if finding.path else ""
-    message = f"{printable(finding.message)}\n{path}hint: {printable(hint_of(finding))}"
-    return f"::{finding.severity} {told}::{_data(message)}"
-
-
-def _data(text: str) -> str:
-    """Escape the message of a workflow command, which ends with its line."""
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    """Escape a property of a workflow command: the next begins after a comma, the message after a colon."""
-    return _data(printable(text)).replace(":", "%3A").replace(",", "%2C")
 
 
 def _text(finding: Finding, place: Place | None, source: Source, coloured: bool) -> str:  # noqa: FBT001

@@ -30,6 +30,7 @@ class Conventions:
 CONVENTIONS: Final[dict[str, Conventions]] = {
     "en": Conventions("en_GB", ".", ",", 4, "", "d MMMM y", "EEEE d MMMM y", "d MMM y"),
     "es": Conventions("es_ES", ",", NARROW, 5, NARROW, "d 'de' MMMM 'de' y", "EEEE, d 'de' MMMM 'de' y", "dd/MM/y"),
+    "de": Conventions("de_DE", ",", NARROW, 5, NARROW, "d. MMMM y", "EEEE, d. MMMM y", "dd.MM.y"),
 }
 
 

@@ -31,7 +31,7 @@ from pliego.document.model import (
 from pliego.render.numerals import CONVENTIONS, format_day, format_number, format_offset, with_unit
 from pliego.resources import template_file
 
-LANGUAGES: Final = ("en", "es")
+LANGUAGES: Final = ("en", "es", "de")
 _DECIMAL: Final = re.compile(r"(?<=\d)\.(?=\d)")
 _EMPHASIS: Final = re.compile(r"\*([^*]+)\*")
 _VARIABLE: Final = re.compile(r"(?<![A-Za-z_])([A-Za-z])(?:_([A-Za-z0-9]+))?(?![A-Za-z(_])")
@@ -142,7 +142,7 @@ class Translator:
             yield Run("text", day)
             return
         template = self.template("date.instant")
-        clock = f"{moment.instant:%H:%M}"
+        clock = f"{moment.instant:%H:%M:%S}" if moment.instant.second else f"{moment.instant:%H:%M}"
         yield Run("text", template.format(day=day, time=clock, offset=format_offset(moment.instant)))
 
     def _listed(self, listed: Listed) -> Iterator[Run]:
@@ -167,7 +167,7 @@ class Translator:
             if joint == "and":
                 return " e " if before_i else " y "
             return " u " if start.startswith(("o", "ho")) else " o "
-        return f" {joint} "
+        return {"and": " und ", "or": " oder "}[joint] if self.language == "de" else f" {joint} "
 
 
 def _emphasised(literal: str) -> Iterator[Run]:

@@ -5,12 +5,17 @@ from decimal import Context, Decimal, localcontext
 from typing import Final
 
 from pliego.findings import Finding, dotted
-from pliego.requirements.model import Direction, Requirement, ThresholdValue
+from pliego.requirements.model import Direction, LevelName, Origin, Requirement, ThresholdValue
 from pliego.sizing.terms import Sizing
+from pliego.spec.ids import WITHOUT_LEVEL
 from pliego.units import Quantity
 
 _EXACT: Final = Context(prec=200)
 """More digits than a quantity may be written with, in any unit."""
+
+_MANY: Final = 25
+_MORE: Final = 10
+"""Mandatory requirements above which bidders stay away, and how many more each further workload allows."""
 
 _TIMES_A_YEAR: Final = {
     name: Decimal(times) for name, times in (("monthly", 12), ("quarterly", 4), ("half-yearly", 2), ("yearly", 1))
@@ -21,10 +26,22 @@ Members = Mapping[str, frozenset[str]]
 """The countries that each code of a list of places stands for."""
 
 
-def check_requirements(requirements: tuple[Requirement, ...], sizing: Sizing, members: Members) -> tuple[Finding, ...]:
+def check_requirements(
+    requirements: tuple[Requirement, ...], sizing: Sizing, members: Members, workloads: int = 1
+) -> tuple[Finding, ...]:
     """Find preferred values that are no better than where points begin, and throughput that the load cannot produce."""
     findings = [finding for requirement in requirements for finding in _check_scoring(requirement, members)]
-    return (*findings, *(finding for one in requirements for finding in _check_throughput(one, sizing)))
+    of_throughput = (finding for one in requirements for finding in _check_throughput(one, sizing))
+    return (*findings, *of_throughput, *_check_number(requirements, workloads))
+
+
+def _check_number(requirements: tuple[Requirement, ...], workloads: int) -> Iterator[Finding]:
+    """Warn of so many mandatory requirements that few bidders are left; those that take no level do not count."""
+    chosen = [one for one in requirements if one.origin is Origin.SPEC and one.path[2:] not in WITHOUT_LEVEL]
+    mandatory = sum(1 for one in chosen if one.level is LevelName.MANDATORY)
+    if mandatory > _MANY + _MORE * (workloads - 1):
+        facts = {"count": str(mandatory), "share": f"{mandatory / len(chosen):.0%}"}
+        yield Finding("P503", ("rfq",), facts, "write 'prefer' for those that a quote can do without", at_key=True)
 
 
 def _check_scoring(requirement: Requirement, members: Members) -> Iterator[Finding]:
@@ -87,7 +104,7 @@ def _number(value: ThresholdValue) -> Decimal | None:
         return value.base
     if isinstance(value, str):
         return _TIMES_A_YEAR.get(value)
-    return Decimal(value) if isinstance(value, int) else None
+    return Decimal(repr(value)) if isinstance(value, int | float) else None
 
 
 def _written(value: ThresholdValue) -> str:

@@ -11,25 +11,39 @@ from pliego.findings import SpecPath
 from pliego.requirements.model import (
     LevelName,
     MemoryAlternative,
+    Origin,
     Requirement,
     Scoring,
     Threshold,
     ThresholdValue,
 )
-from pliego.requirements.table import RULES, SIZING_RULES, Rule, matches
+from pliego.requirements.rules import Rule, matches
+from pliego.requirements.table import LICENCE_RULES, RULES, SIZING_RULES
+from pliego.resolve.model import Duty
 from pliego.sizing.terms import Sizing, Term, WorkloadSizing
 from pliego.spec.ids import requirement_id
-from pliego.spec.models import Model, Spec, Workload
+from pliego.spec.models import Spec, Workload
+from pliego.spec.sections.model import Model
 from pliego.spec.values import Level
 from pliego.units import GIB, Quantity
 
 Facts = Mapping[str, Quantity | int | str]
 
 
-def derive_requirements(spec: Spec, sizing: Sizing) -> tuple[Requirement, ...]:
-    """Return all requirements of the spec, grouped by area and in the order of the table within an area."""
-    found = [*_from_spec(spec), *_from_sizing(spec, sizing)]
-    order = [*RULES, *SIZING_RULES]
+Duties = Mapping[str, tuple[Duty, ...]]
+"""What the licences of the models ask for, by workload."""
+
+
+def derive_requirements(
+    spec: Spec, sizing: Sizing, duties: Duties | None = None, reference: MemoryAlternative | None = None
+) -> tuple[Requirement, ...]:
+    """Return all requirements of the spec, grouped by area and in the order of the table within an area.
+
+    `reference` is the layout that the buyer names; it becomes a requirement, in neutral figures, only for a workload
+    whose memory cannot be computed for want of its load.
+    """
+    found = [*_from_spec(spec), *_from_sizing(spec, sizing, reference), *_from_licences(duties or {})]
+    order = [*RULES[:2], *LICENCE_RULES, *RULES[2:], *SIZING_RULES]
     kinds = {rule.kind: number for number, rule in reversed(list(enumerate(order)))}
     areas = {area: number for number, area in enumerate(type(order[0].area))}
     names = list(spec.workloads)
@@ -73,7 +87,7 @@ def _from_spec(spec: Spec) -> Iterator[Requirement]:
     for path, value in walk_values(spec):
         rule = next(rule for rule in RULES if matches(rule.pattern, path))
         workload = str(path[1]) if path[0] == "workloads" else None
-        facts = _facts(path, spec.workloads[workload]) if workload else _general_facts(path)
+        facts = _facts(path, spec.workloads[workload]) if workload else _general_facts(path, spec)
         subject = _Subject(rule, path, workload, facts)
         if isinstance(value, Level):
             yield from _from_level(subject, value)
@@ -124,14 +138,27 @@ def _plain(value: object) -> ThresholdValue:
     return tuple(value) if isinstance(value, list) else cast("ThresholdValue", value)
 
 
-def _general_facts(path: SpecPath) -> Facts:
-    return {"clause": str(path[1])} if path[0] == "clauses" else {}
+def _general_facts(path: SpecPath, spec: Spec) -> Facts:
+    if path[0] == "clauses":
+        return {"clause": str(path[1])}
+    if path[0] == "pipelines" and spec.pipelines:
+        pipeline = spec.pipelines[str(path[1])]
+        clock = {"starts": pipeline.starts, "ends": pipeline.ends}
+        return {**{key: text for key, text in clock.items() if text}, **_percentile(str(path[-1]))}
+    return {}
+
+
+def _percentile(name: str) -> dict[str, int]:
+    _, mark, number = name.rpartition("_p")
+    return {"percentile": int(number)} if mark and number.isdigit() else {}
 
 
 def _facts(path: SpecPath, workload: Workload) -> Facts:
     """Return what the requirement's sentence names: the load that it is judged under, percentile, revision, users."""
-    facts: dict[str, Quantity | int | str] = {}
     section, name = str(path[2]), str(path[-1])
+    facts: dict[str, Quantity | int | str] = {}
+    if section in ("slo", "model"):
+        facts |= {"task": workload.task.kind, "mode": workload.task.mode}
     if section == "slo":
         load = workload.load
         if load and load.peak:
@@ -139,8 +166,7 @@ def _facts(path: SpecPath, workload: Workload) -> Facts:
             facts["arrival"] = load.arrival or "any"
         if load and load.concurrency and load.concurrency.peak:
             facts["sequences"] = load.concurrency.peak
-        if "_p" in name:
-            facts["percentile"] = int(name.rpartition("_p")[2])
+        facts |= _percentile(name)
     if section == "model" and workload.model and workload.model.revision:
         facts["revision"] = workload.model.revision
     if section == "rights" and workload.rights and workload.rights.monthly_active_users:
@@ -148,15 +174,34 @@ def _facts(path: SpecPath, workload: Workload) -> Facts:
     return facts
 
 
-def _from_sizing(spec: Spec, sizing: Sizing) -> Iterator[Requirement]:
+def _from_sizing(spec: Spec, sizing: Sizing, reference: MemoryAlternative | None) -> Iterator[Requirement]:
     for workload_sizing in sizing.workloads:
         name = workload_sizing.workload
         for rule in SIZING_RULES:
             path = tuple(name if part == "*" else part for part in rule.pattern)
             value, facts = _sized(rule, spec.workloads[name], workload_sizing)
+            if rule.kind == "hardware_memory" and value is None and reference and _lacks_load(workload_sizing):
+                value, facts = (reference,), {"basis": "reference"}
             if value is not None:
                 requirement = _Subject(rule, path, name, facts).requirement(LevelName.MANDATORY, value)
-                yield replace(requirement, rationale=_rationale(rule.kind, workload_sizing), from_sizing=True)
+                yield replace(requirement, rationale=_rationale(rule.kind, workload_sizing), origin=Origin.SIZING)
+
+
+def _lacks_load(sizing: WorkloadSizing) -> bool:
+    """Say whether the memory could be computed if the load were stated."""
+    return bool(sizing.splits) and any(one.figure in ("concurrency_peak", "tokens_peak") for one in sizing.missing)
+
+
+def _from_licences(duties: Duties) -> Iterator[Requirement]:
+    for name, of_workload in duties.items():
+        for duty in of_workload:
+            rule = next(rule for rule in LICENCE_RULES if rule.pattern[-1] == duty.kind)
+            path = tuple(name if part == "*" else part for part in rule.pattern)
+            facts: Facts = {"licence": duty.licence, "as_of": duty.as_of, "verified": "yes" if duty.verified else "no"}
+            value = True if duty.text is None else duty.text
+            yield replace(
+                _Subject(rule, path, name, facts).requirement(LevelName.MANDATORY, value), origin=Origin.LICENCE
+            )
 
 
 def _sized(rule: Rule, workload: Workload, sizing: WorkloadSizing) -> tuple[ThresholdValue | None, Facts]:
@@ -165,8 +210,10 @@ def _sized(rule: Rule, workload: Workload, sizing: WorkloadSizing) -> tuple[Thre
     longest_output = context.output.max if context and context.output else None
     if rule.kind == "capacity_sequences":
         peak = load.concurrency.peak if load and load.concurrency else None
-        return peak, {}
+        return peak, {"task": workload.task.kind}
     if rule.kind == "capacity_context":
+        if longest_input is not None and workload.task.kind != "text-generation":
+            return longest_input, {"input": longest_input}
         if longest_input is None or longest_output is None:
             return None, {}
         return longest_input + longest_output, {"input": longest_input, "output": longest_output}

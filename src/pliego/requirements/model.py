@@ -36,8 +36,15 @@ class Area(StrEnum):
     MODEL = "model"
     SERVICE_LEVELS = "service_levels"
     HARDWARE = "hardware"
+    STORAGE = "storage"
+    NETWORK = "network"
+    OPERATION = "operation"
+    SECURITY = "security"
     RESIDENCY = "residency"
     BACKUP = "backup"
+    CERTIFICATES = "certificates"
+    EXIT = "exit"
+    SUSTAINABILITY = "sustainability"
     CLAUSES = "clauses"
 
 
@@ -58,7 +65,21 @@ class PilotCaseKind(StrEnum):
     ACCEPTANCE_LOAD = "acceptance_load"
     CAPACITY = "capacity"
     LONG_CONTEXT = "long_context"
+    COMPLETE_RUN = "complete_run"
+    COLD_START = "cold_start"
+    END_TO_END = "end_to_end"
+    STORAGE = "storage"
+    CHECKPOINT = "checkpoint"
+    SEPARATION = "separation"
     RESTORE = "restore"
+
+
+class Origin(StrEnum):
+    """Where a requirement comes from: stated in the spec, computed from it, or prescribed by the licence of a model."""
+
+    SPEC = "spec"
+    SIZING = "sizing"
+    LICENCE = "licence"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +90,7 @@ class MemoryAlternative:
     driver_total: float
 
 
-ThresholdValue: TypeAlias = Quantity | int | str | bool | tuple[str, ...] | tuple[MemoryAlternative, ...]
+ThresholdValue: TypeAlias = Quantity | int | float | str | bool | tuple[str, ...] | tuple[MemoryAlternative, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +115,12 @@ class Requirement:
 
     Attributes:
         id: stable id made from the spec path.
-        path: where it stands in the spec; for one that comes from the sizing, its place in the closed list.
+        path: where it stands in the spec; for one of another origin, its place in the closed list.
         kind: key of its wording, for example `ttft`.
         workload: name of the workload, None where it holds for all.
         facts: values that its sentence names, for example the load under which it is measured.
         rationale: the computed figures that explain it.
+        origin: the spec, its sizing, or the licence of a model.
 
     """
 
@@ -115,4 +137,4 @@ class Requirement:
     scoring: Scoring | None = None
     facts: Mapping[str, Quantity | int | str] = field(default_factory=lambda: MappingProxyType({}))
     rationale: tuple[Term, ...] = ()
-    from_sizing: bool = False
+    origin: Origin = Origin.SPEC

@@ -1,116 +1,99 @@
 """The one table: which spec path becomes a requirement, and what follows from it.
 
-A pattern's `*` stands for one name. A spec path with a level that no row matches is a fault of this table; a test
-walks the schema and finds it.
+A spec path with a level that no row matches is a fault of this table; a test walks the schema and finds it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Final
 
-from pliego.findings import SpecPath
 from pliego.requirements.model import Area, Direction, PilotCaseKind, Verification
+from pliego.requirements.operation_table import OPERATION_RULES
+from pliego.requirements.rules import Part, Rule
+
+MOST, LEAST, YES = Direction.AT_MOST, Direction.AT_LEAST, Direction.YES
+EXACT, COVERS, WITHIN, TEXT = Direction.EXACT, Direction.COVERS, Direction.WITHIN, Direction.TEXT
+DOCUMENT, REPORT, CONTRACT = Verification.DOCUMENT, Verification.CONTRACT_AND_REPORT, Verification.CONTRACT
+Case = PilotCaseKind
+
+_model = Part(("workloads", "*"), Area.MODEL).rule
+_level = Part(("workloads", "*", "slo"), Area.SERVICE_LEVELS).rule
+_pipeline = Part(("pipelines", "*", "slo"), Area.SERVICE_LEVELS, "pipeline").rule
+_data = Part(("workloads", "*"), Area.STORAGE).rule
+_place = Part(("data_residency",), Area.RESIDENCY, "residency").rule
+_processing = Part(("data_residency", "processing_contract"), Area.RESIDENCY, "processing").rule
+_backup = Part(("backup",), Area.BACKUP, "backup").rule
+_sized = Part(("workloads", "*"), Area.SERVICE_LEVELS).rule
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """What becomes of one kind of spec path. `kind` is the key of the requirement's wording."""
-
-    pattern: SpecPath
-    kind: str
-    area: Area
-    direction: Direction
-    evidence: str
-    verification: Verification
-    pilot_case: PilotCaseKind | None = None
-
-
-def _service_level(name: str, kind: str, direction: Direction = Direction.AT_MOST) -> Rule:
-    return Rule(
-        ("workloads", "*", "slo", name),
-        kind,
-        Area.SERVICE_LEVELS,
-        direction,
-        "load_report",
-        Verification.PILOT,
-        PilotCaseKind.ACCEPTANCE_LOAD,
-    )
-
-
-def _residency(name: str) -> Rule:
-    return Rule(
-        ("data_residency", name),
-        f"residency_{name}",
-        Area.RESIDENCY,
-        Direction.WITHIN,
-        "access_list" if name == "support_access" else "site_list",
-        Verification.CONTRACT,
-    )
-
-
-def _backup(name: str, direction: Direction, evidence: str, *, restored: bool = False) -> Rule:
-    verification = Verification.PILOT if restored else Verification.DOCUMENT
-    pilot_case = PilotCaseKind.RESTORE if restored else None
-    path = ("backup", *name.split("."))
-    return Rule(path, "backup_" + name.replace(".", "_"), Area.BACKUP, direction, evidence, verification, pilot_case)
+def _latency(metric: str) -> Iterator[Rule]:
+    """Yield the rows of one latency at each percentile; they share their wording."""
+    for percentile in (50, 95, 99):
+        yield _level(f"{metric}_p{percentile}", MOST, "load_report", Case.ACCEPTANCE_LOAD, kind=metric)
 
 
 RULES: Final[tuple[Rule, ...]] = (
-    Rule(
-        ("workloads", "*", "model"), "model", Area.MODEL, Direction.EXACT, "start_up_log",
-        Verification.PILOT, PilotCaseKind.START_UP,
-    ),
-    Rule(
-        ("workloads", "*", "rights", "use"), "rights_use", Area.MODEL, Direction.EXACT, "licence_text",
-        Verification.DOCUMENT,
-    ),
-    Rule(
-        ("workloads", "*", "precision", "weights"), "weights_format", Area.MODEL, Direction.EXACT,
-        "engine_configuration", Verification.PILOT, PilotCaseKind.QUALITY,
-    ),
-    Rule(
-        ("workloads", "*", "precision", "kv_cache"), "kv_cache_format", Area.MODEL, Direction.EXACT,
-        "engine_configuration", Verification.PILOT, PilotCaseKind.QUALITY,
-    ),
+    _model("model", EXACT, "start_up_log", Case.START_UP),
+    _model("rights.use", EXACT, "licence_text", DOCUMENT),
+    _model("precision.weights", EXACT, "engine_configuration", Case.QUALITY, kind="weights_format"),
+    _model("precision.kv_cache", EXACT, "engine_configuration", Case.QUALITY, kind="kv_cache_format"),
+    *_latency("ttft"),
+    *_latency("tpot"),
+    *_latency("first_audio"),
+    *_latency("e2e"),
+    _level("real_time_factor", MOST, "load_report", Case.ACCEPTANCE_LOAD),
+    _level("throughput", LEAST, "load_report", Case.ACCEPTANCE_LOAD),
+    _level("document_rate", LEAST, "load_report", Case.ACCEPTANCE_LOAD),
+    _level("image_rate", LEAST, "load_report", Case.ACCEPTANCE_LOAD),
+    _level("row_rate", LEAST, "load_report", Case.ACCEPTANCE_LOAD),
+    _level("deadline", MOST, "run_record", Case.COMPLETE_RUN),
+    _level("recall", LEAST, "quality_report", Case.QUALITY),
+    _level("word_error_rate", MOST, "quality_report", Case.QUALITY),
+    _level("cold_start", MOST, "load_report", Case.COLD_START),
+    _level("availability", LEAST, "service_level_annex", REPORT),
     *(
-        _service_level(f"{metric}_p{percentile}", metric)
-        for metric in ("ttft", "tpot", "e2e")
+        _pipeline(f"e2e_p{percentile}", MOST, "load_report", Case.END_TO_END, kind="pipeline_e2e")
         for percentile in (50, 95, 99)
     ),
-    _service_level("throughput", "throughput", Direction.AT_LEAST),
-    Rule(
-        ("workloads", "*", "slo", "availability"), "availability", Area.SERVICE_LEVELS, Direction.AT_LEAST,
-        "service_level_annex", Verification.CONTRACT_AND_REPORT,
-    ),
-    *(_residency(name) for name in ("storage", "processing", "backups", "logs", "support_access")),
-    _backup("scope", Direction.COVERS, "backup_concept"),
-    _backup("interval", Direction.AT_MOST, "backup_concept"),
-    _backup("rpo", Direction.AT_MOST, "restore_record", restored=True),
-    _backup("rto", Direction.AT_MOST, "restore_record", restored=True),
-    _backup("copies", Direction.AT_LEAST, "backup_concept"),
-    _backup("copies.sites", Direction.WITHIN, "site_list"),
-    _backup("copies.encrypted", Direction.YES, "backup_concept"),
-    _backup("retention", Direction.AT_LEAST, "backup_concept"),
-    _backup("restore_test", Direction.AT_LEAST, "restore_record_sample"),
-    Rule(("clauses", "*"), "clause", Area.CLAUSES, Direction.TEXT, "declaration", Verification.CONTRACT),
-)  # fmt: skip
+    _pipeline("availability", LEAST, "service_level_annex", REPORT),
+    _data("data.read_rate", LEAST, "storage_report", Case.STORAGE),
+    _data("checkpoints.write_time", MOST, "storage_report", Case.CHECKPOINT),
+    _data("checkpoints.restore_time", MOST, "restore_record", Case.CHECKPOINT),
+    *OPERATION_RULES,
+    *(_place(name, WITHIN, "site_list") for name in ("storage", "processing", "backups", "logs", "keys")),
+    _place("support_access", WITHIN, "access_list"),
+    _place("key_holder", EXACT, "security_concept", DOCUMENT),
+    _place("jurisdiction", WITHIN, "ownership_statement", DOCUMENT),
+    _processing("role", EXACT, "processing_agreement"),
+    _processing("contract", YES, "processing_agreement"),
+    _processing("sub_processors_listed", YES, "sub_processor_list", DOCUMENT),
+    _processing("sub_processor_notice", LEAST, "processing_agreement"),
+    _processing("prompt_retention", MOST, "processing_agreement"),
+    _processing("log_retention", MOST, "processing_agreement"),
+    _processing("no_training", YES, "processing_agreement"),
+    _processing("breach_notice", MOST, "processing_agreement"),
+    _backup("scope", COVERS, "backup_concept", DOCUMENT),
+    _backup("interval", MOST, "backup_concept", DOCUMENT),
+    _backup("rpo", MOST, "restore_record", Case.RESTORE),
+    _backup("rto", MOST, "restore_record", Case.RESTORE),
+    _backup("copies", LEAST, "backup_concept", DOCUMENT),
+    _backup("copies.sites", WITHIN, "site_list", DOCUMENT),
+    _backup("copies.encrypted", YES, "backup_concept", DOCUMENT),
+    _backup("retention", LEAST, "backup_concept", DOCUMENT),
+    _backup("restore_test", LEAST, "restore_record_sample", DOCUMENT),
+    Part(("clauses",), Area.CLAUSES).rule("*", TEXT, "declaration", kind="clause"),
+)
 
 SIZING_RULES: Final[tuple[Rule, ...]] = (
-    Rule(
-        ("workloads", "*", "capacity", "sequences"), "capacity_sequences", Area.SERVICE_LEVELS, Direction.AT_LEAST,
-        "engine_metrics", Verification.PILOT, PilotCaseKind.CAPACITY,
-    ),
-    Rule(
-        ("workloads", "*", "capacity", "context"), "capacity_context", Area.SERVICE_LEVELS, Direction.AT_LEAST,
-        "long_run_response", Verification.PILOT, PilotCaseKind.LONG_CONTEXT,
-    ),
-    Rule(
-        ("workloads", "*", "hardware", "memory"), "hardware_memory", Area.HARDWARE, Direction.AT_LEAST,
-        "memory_listing", Verification.PILOT, PilotCaseKind.CAPACITY,
-    ),
-)  # fmt: skip
+    _sized("capacity.sequences", LEAST, "engine_metrics", Case.CAPACITY),
+    _sized("capacity.context", LEAST, "long_run_response", Case.LONG_CONTEXT),
+    Part(("workloads", "*"), Area.HARDWARE).rule("hardware.memory", LEAST, "memory_listing", Case.CAPACITY),
+)
 """The closed list of requirements that come from the sizing."""
 
-
-def matches(pattern: SpecPath, path: SpecPath) -> bool:
-    """Say whether a concrete path fits a pattern."""
-    return len(pattern) == len(path) and all(want in ("*", part) for want, part in zip(pattern, path, strict=True))
+LICENCE_RULES: Final[tuple[Rule, ...]] = (
+    _model("rights.attribution", TEXT, "service_description", CONTRACT, kind="licence_attribution"),
+    _model("rights.use_limits", YES, "licence_text", CONTRACT, kind="licence_use_limits"),
+    _model("rights.licensee", YES, "licence_text", DOCUMENT, kind="licence_licensee"),
+    _model("rights.derivative_name", TEXT, "run_record", DOCUMENT, kind="licence_derivative_name"),
+)
+"""The closed list of requirements that come from the licence of a model."""

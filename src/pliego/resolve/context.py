@@ -7,8 +7,10 @@ from typing import Final
 from pliego.catalog.architecture import Architecture
 from pliego.catalog.facts import ModelRow
 from pliego.findings import Finding, SpecPath
+from pliego.resolve.demand import image_tokens
 from pliego.resolve.model import ResolvedModel, SequenceLimit
-from pliego.spec.models import RopeScaling, Workload
+from pliego.spec.models import Workload
+from pliego.spec.sections.runtime_parts import RopeScaling
 
 _FACTOR_APPLIES: Final = frozenset({"linear", "dynamic", "yarn"})
 """Kinds of scaling whose factor an engine multiplies onto the length before scaling; for the others the
@@ -31,7 +33,7 @@ def check_context(workload: Workload, model: ResolvedModel, row: ModelRow | None
     """Find requests and engine settings that are longer than the model or the engine takes."""
     runtime = workload.precision.runtime if workload.precision else None
     setting = runtime.max_model_length if runtime else None
-    longest = _longest_request(workload)
+    longest = _longest_request(workload, model.architecture)
     if longest is not None and setting is not None and longest > setting:
         facts = {"longest": str(longest), "setting": str(setting)}
         yield Finding("P412", (*path, "precision", "runtime", "max_model_length"), facts)
@@ -72,13 +74,14 @@ def _declared(workload: Workload) -> RopeScaling | None:
     return runtime.rope_scaling if runtime else None
 
 
-def _longest_request(workload: Workload) -> int | None:
+def _longest_request(workload: Workload, architecture: Architecture | None) -> int | None:
     context = workload.context
     parts = (
         [part.max or part.p95 or part.typical for part in (context.input, context.output) if part] if context else []
     )
     known = [tokens for tokens in parts if tokens is not None]
-    return sum(known) if known else None
+    images = image_tokens(workload, architecture)
+    return sum(known) + (images.total if images else 0) if known else None
 
 
 def _limit(

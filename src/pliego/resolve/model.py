@@ -2,14 +2,22 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
 
 from pliego.catalog.architecture import Architecture
 from pliego.catalog.checkpoint import Checkpoint
-from pliego.catalog.engines import EngineRelease
+from pliego.catalog.engines import EngineRelease, Footprint
 from pliego.catalog.facts import Accelerator, Region, RegionSet
+from pliego.catalog.load_rates import LoadRates
 from pliego.catalog.number_formats import NumberFormat
 from pliego.catalog.residuals import Residuals
 from pliego.findings import Finding, SpecPath
+
+if TYPE_CHECKING:
+    from pliego.spec.models import Workload
+
+DEFAULT_MEMORY_MARGIN: Final = 0.15
+"""Operating margin where the spec states none: a choice, printed as an assumption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +39,7 @@ class ResolvedModel:
         parameters: number of parameters as the spec states it; used where the architecture is unknown.
         source: where the architecture comes from.
         checkpoint: exact bytes of the weights, where the header or index of a weight file was read.
+        pooled: it is asked for embeddings or scores; it writes nothing.
 
     """
 
@@ -39,6 +48,7 @@ class ResolvedModel:
     parameters: float | None = None
     source: FactSource | None = None
     checkpoint: Checkpoint | None = None
+    pooled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +77,30 @@ class Latency:
 
 
 @dataclass(frozen=True, slots=True)
+class ImageTokens:
+    """Tokens that the images of a request make: `each` of an image of `pixels`, `per_request` of them.
+
+    `area` is the number of pixels that a token stands for; None where every image makes the same number.
+    """
+
+    per_request: int
+    pixels: int
+    each: int
+    area: int | None = None
+
+    @property
+    def total(self) -> int:
+        """Tokens of all images of a request."""
+        return self.per_request * self.each
+
+
+@dataclass(frozen=True, slots=True)
 class Demand:
     """The load of a workload.
 
     Lengths of requests, requests a second at the peak, sequences in flight, and the mandatory limits on
     time to first token and time per output token that tie the two together. `limit` is the longest sequence
-    that engine and model accept, None where it is not known.
+    that engine and model accept, None where it is not known. Lengths of the input hold the tokens of `images`.
     """
 
     input: Lengths = field(default_factory=Lengths)
@@ -82,6 +110,21 @@ class Demand:
     first_token: Latency | None = None
     per_token: Latency | None = None
     limit: SequenceLimit | None = None
+    images: ImageTokens | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What a licence asks of whoever offers or adapts the model: `text` is what has to be shown or to stand.
+
+    `kind` is `attribution`, `use_limits`, `licensee` or `derivative_name`.
+    """
+
+    kind: str
+    licence: str
+    as_of: str
+    verified: bool
+    text: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +136,34 @@ class Layout:
     memory_utilization: float | None = None
     max_batched_tokens: int | None = None
     max_sequences: int | None = None
+    max_model_length: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adapters:
+    """Slots for LoRA adapters, and the rank that each has room for."""
+
+    count: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What drafts tokens ahead: a model with its `architecture`, or `layers` beside the model; None: as the model."""
+
+    architecture: Architecture | None = None
+    layers: int = 0
+    weights: NumberFormat | None = None
+    source: FactSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ResolvedWorkload:
-    """One workload with its facts. `engine` is None where it is unknown; `residuals` make the range of its weights."""
+    """One workload with its facts. `engine` is None where it is unknown; `residuals` make the range of its weights.
+
+    `kind` and `mode` are those of its task; `stated` is the workload as the spec has it, for what is no model and no
+    load of requests: index, data, checkpoints, runs.
+    """
 
     name: str
     model: ResolvedModel = field(default_factory=ResolvedModel)
@@ -107,6 +173,12 @@ class ResolvedWorkload:
     layout: Layout = field(default_factory=Layout)
     demand: Demand = field(default_factory=Demand)
     residuals: Residuals = field(default_factory=dict)
+    adapters: Adapters | None = None
+    draft: Draft | None = None
+    kind: str = "text-generation"
+    mode: str = "online"
+    stated: "Workload | None" = None
+    load_rates: Mapping[str, LoadRates] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +191,7 @@ class Resolved:
         count: accelerators of the layout to check, for each of `nodes` nodes.
         accelerators: all accelerators of the catalog.
         engines: the engine releases with measured overheads; their range is used where a release is unknown.
+        footprints: measured processes of engines for which no rule gives what they hold.
         number_formats: all number formats of the catalog, among which another one may be proposed.
         regions: what the codes used in the spec stand for, by the code as written.
         memory_margin: operating margin as a share; `margin_given` says whether the spec states it.
@@ -133,7 +206,8 @@ class Resolved:
     accelerators: tuple[Accelerator, ...] = ()
     engines: tuple[EngineRelease, ...] = ()
     number_formats: tuple[NumberFormat, ...] = ()
+    footprints: tuple[Footprint, ...] = ()
     regions: Mapping[str, Region | RegionSet] = field(default_factory=dict)
-    memory_margin: float = 0.15
+    memory_margin: float = DEFAULT_MEMORY_MARGIN
     margin_given: bool = False
     findings: tuple[Finding, ...] = ()

@@ -14,7 +14,7 @@ def check_formats(
     reference: Accelerator | None,
     path: SpecPath,
 ) -> Iterator[Finding]:
-    """Find formats that the engine does not load, and weights that nothing loads on the reference accelerator.
+    """Find formats that the engine does not load, and those that nothing loads on the reference accelerator.
 
     `formats` by their key below `path`; `known` are the engines of which the catalog lists formats. A floor is no
     format of files and is not looked for.
@@ -23,13 +23,15 @@ def check_formats(
     for key, found in formats.items():
         if found is None or found.floor:
             continue
-        if named is not None and named not in found.loads:
-            facts = {"format": found.id, "engine": engine or "", "engines": ", ".join(found.loads) or "none"}
+        loads = found.caches if key == "kv_cache" else found.loads
+        shown = f"KV cache in {found.id}" if key == "kv_cache" else found.id
+        if named is not None and named not in loads:
+            facts = {"format": shown, "engine": engine or "", "engines": ", ".join(loads) or "none"}
             yield Finding("P417", (*path, key), facts)
-        elif reference is not None and reference.kind in ("gpu", "cpu") and key == "weights":
-            loading = {name: one for name, one in found.loads.items() if named in (None, name)}
+        elif reference is not None and reference.kind in ("gpu", "cpu"):
+            loading = {name: one for name, one in loads.items() if named in (None, name)}
             if loading and not any(accepts(one, reference) for one in loading.values()):
-                yield Finding("P418", (*path, key), _facts(found, engine, reference, loading))
+                yield Finding("P418", (*path, key), _facts(shown, engine, reference, loading))
 
 
 def accepts(loading: Loading, accelerator: Accelerator) -> bool:
@@ -44,11 +46,9 @@ def accepts(loading: Loading, accelerator: Accelerator) -> bool:
     return loading.nvidia_from <= capability and (loading.nvidia_before is None or capability < loading.nvidia_before)
 
 
-def _facts(
-    found: NumberFormat, engine: str | None, reference: Accelerator, loading: Mapping[str, Loading]
-) -> dict[str, str]:
+def _facts(shown: str, engine: str | None, reference: Accelerator, loading: Mapping[str, Loading]) -> dict[str, str]:
     needs = sorted({one.nvidia_from for one in loading.values() if one.nvidia_from is not None})
     least = f"compute capability {needs[0][0]}.{needs[0][1]}" if needs else "other accelerators"
     own = reference.compute_capability
     has = f"{reference.name} (compute capability {own[0]}.{own[1]})" if own else reference.name
-    return {"format": found.id, "engine": engine or "no engine of the catalog", "accelerator": has, "needs": least}
+    return {"format": shown, "engine": engine or "no engine of the catalog", "accelerator": has, "needs": least}

@@ -45,7 +45,7 @@ def _contained(path: SpecPath, codes: list[str], regions: Regions) -> Iterator[F
 def _lists(spec: Spec) -> Iterable[tuple[SpecPath, list[str]]]:
     """Yield every list of places in the spec with its path."""
     residency = spec.data_residency
-    for name in ("storage", "processing", "backups", "logs", "support_access"):
+    for name in ("storage", "processing", "backups", "logs", "support_access", "keys", "jurisdiction"):
         level = getattr(residency, name) if residency else None
         yield from _of_level(level, ("data_residency", name))
     copies = spec.backup.copies if spec.backup else None

@@ -1,7 +1,7 @@
 """The resolution: each workload with its facts, and everything that the facts say against the spec."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Final
 
@@ -14,15 +14,25 @@ from pliego.catalog.number_formats import NumberFormat
 from pliego.findings import Finding, SpecPath
 from pliego.resolve.context import check_context, sequence_limit
 from pliego.resolve.demand import resolve_demand
+from pliego.resolve.drafts import resolve_draft
 from pliego.resolve.hints import did_you_mean, same_but_for_typing
-from pliego.resolve.model import FactSource, Layout, Resolved, ResolvedModel, ResolvedWorkload
+from pliego.resolve.model import (
+    DEFAULT_MEMORY_MARGIN,
+    Adapters,
+    FactSource,
+    Layout,
+    Resolved,
+    ResolvedModel,
+    ResolvedWorkload,
+)
 from pliego.resolve.number_formats import check_formats
 from pliego.resolve.places import resolve_regions
-from pliego.spec.models import Hardware, Model, Precision, Runtime, Spec, Workload
+from pliego.spec.models import Hardware, Spec, Workload
+from pliego.spec.sections.model import Model, Precision, Runtime
 from pliego.spec.values import CacheFormatLevel, NumberFormatLevel
 
-DEFAULT_MEMORY_MARGIN: Final = 0.15
-"""Operating margin where the spec states none: a choice, printed as an assumption."""
+TOKEN_MODELS: Final = ("text-generation", "embedding", "reranking")
+"""Kinds of work whose models are sized layer by layer, so that one that is not understood is refused."""
 
 
 def resolve(spec: Spec, catalog: Catalog, configs: Mapping[str, ModelReading]) -> Resolved:
@@ -47,6 +57,7 @@ def resolve(spec: Spec, catalog: Catalog, configs: Mapping[str, ModelReading]) -
         accelerators=catalog.accelerators,
         engines=tuple(row for row in catalog.engine_releases if row.stands_for_unknown),
         number_formats=catalog.number_formats,
+        footprints=tuple(one for row in catalog.engine_releases for one in row.footprints),
         regions=regions,
         memory_margin=DEFAULT_MEMORY_MARGIN if margin is None else float(margin.base),
         margin_given=margin is not None,
@@ -84,7 +95,11 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
     row = catalog.model(workload.model.id) if workload.model and workload.model.id else None
     model = ResolvedModel()
     if workload.model is not None:
-        model = _model(workload.model, row, facts, (*path, "model"), findings)
+        refusals: list[Finding] = []
+        model = _model(workload.model, row, facts, (*path, "model"), refusals)
+        model = replace(model, pooled=workload.task.kind in _POOLED)
+        needed = workload.task.kind in TOKEN_MODELS
+        findings.extend(finding for finding in refusals if needed or finding.code != "P410")
     weights, kv_cache = _format(precision.weights, catalog), _format(precision.kv_cache, catalog)
     formats = {"weights": weights, "kv_cache": kv_cache}
     findings.extend(_not_native(formats, facts.reference, (*path, "precision")))
@@ -94,6 +109,10 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
     findings.extend(check_context(workload, model, row, path))
     return ResolvedWorkload(
         name=name,
+        kind=workload.task.kind,
+        mode=workload.task.mode,
+        stated=workload,
+        load_rates=catalog.load_rates,
         model=model,
         weights=weights,
         kv_cache=kv_cache,
@@ -104,10 +123,17 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
             runtime.memory_utilization,
             runtime.max_batched_tokens,
             runtime.max_sequences,
+            runtime.max_model_length,
         ),
-        demand=resolve_demand(workload, path, sequence_limit(workload, model, row, path)),
+        demand=resolve_demand(workload, path, sequence_limit(workload, model, row, path), model.architecture),
         residuals=catalog.residuals,
+        adapters=Adapters(runtime.adapters.count, runtime.adapters.rank) if runtime.adapters else None,
+        draft=resolve_draft(runtime.draft, catalog, (*path, "precision", "runtime", "draft"), findings),
     )
+
+
+_POOLED: Final = ("embedding", "reranking")
+"""Kinds of work whose models give one vector or score for each text."""
 
 
 def _model(model: Model, row: ModelRow | None, facts: _Facts, path: SpecPath, findings: list[Finding]) -> ResolvedModel:
@@ -134,7 +160,8 @@ def _model(model: Model, row: ModelRow | None, facts: _Facts, path: SpecPath, fi
         against = {"field": refusal.field, "found": refusal.found, "reason": refusal.reason}
         findings.append(Finding("P410", place, against))
     stored = checkpoint.parameters if checkpoint else None
-    return ResolvedModel(name, None, model.parameters or stored, source, checkpoint)
+    published = row.parameters if row is not None and source.kind == "catalog" else None
+    return ResolvedModel(name, None, model.parameters or stored or published, source, checkpoint)
 
 
 def _stored_otherwise(model: ResolvedModel, weights: NumberFormat | None, path: SpecPath) -> Iterator[Finding]:
@@ -177,7 +204,10 @@ def _engine(runtime: Runtime, catalog: Catalog, path: SpecPath, findings: list[F
     known = ", ".join(row.label for row in catalog.engine_releases if row.figures is not None)
     version = runtime.version or ""
     row = catalog.engine_release(runtime.name, version)
-    if row is None or (row.figures is None and row.rule != "llama.cpp"):
+    if row is not None and row.few is not None and row.figures is None:
+        facts = {"engine": row.label, "measured": str(row.measured)}
+        findings.append(Finding("P439", (*path, "name"), facts))
+    elif row is None or not (row.has_own_rule or row.rule == "encoder"):
         place = (*path, "version") if runtime.version and row is not None else (*path, "name")
         facts = {"engine": f"{runtime.name} {version}".strip(), "known": known}
         hint = None if runtime.version else 'add `version`, for example "0.19"'

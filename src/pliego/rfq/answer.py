@@ -5,8 +5,12 @@ from collections.abc import Iterator
 from pliego.document.model import Code, Email, Inline, Line, Listed, Section, SideRow, SideText
 from pliego.requirements.model import Requirement
 from pliego.rfq.phrases import amount, plain_number, say, when
-from pliego.spec.models import Contract, Spec, Workload
+from pliego.rfq.procedure import procedure_rows
+from pliego.spec.applicability import strangers
+from pliego.spec.models import Spec, Workload
 
+_TOPICS = ("model", "rights", "precision", "context", "load", "slo", "index", "data", "checkpoints")
+_TRAINING = ("fine-tuning", "pre-training")
 _STEPS = ("questions_by", "answers_by", "quotes_by", "award_by", "service_start")
 
 
@@ -15,8 +19,9 @@ def answer_section(spec: Spec, requirements: tuple[Requirement, ...]) -> Section
     rows = list(_steps(spec, requirements))
     if timetable := _timetable(spec):
         rows.append(timetable)
+    rows += procedure_rows(spec.rfq)
     if open_points := tuple(_unspecified(spec)):
-        lead = say("unspecified.lead", topics=Listed(open_points))
+        lead = say("unspecified.lead", topics=Listed(open_points, "semicolon" if len(spec.workloads) > 1 else "comma"))
         rows.append(SideRow(say("unspecified.label"), (Line(lead),)))
     return Section("answer", say("answer.title"), (SideText(tuple(rows)),), note=say("answer.note"), same_page=True)
 
@@ -30,14 +35,16 @@ def _steps(spec: Spec, requirements: tuple[Requirement, ...]) -> Iterator[SideRo
             (say("answer.equivalent.label"), say("answer.equivalent")),
         ]
     if any(requirement.pilot_case for requirement in requirements):
-        steps.append((say("answer.pilot.label"), say("answer.pilot")))
-    steps.append((say("answer.prices.label"), _prices(spec.rfq.contract)))
+        dated = spec.pilot is not None and spec.pilot.period is not None
+        steps.append((say("answer.pilot.label"), say("answer.pilot.dated" if dated else "answer.pilot")))
+    steps.append((say("answer.prices.label"), _prices(spec)))
     steps.append((say("answer.send.label"), _send(spec)))
     for number, (label, text) in enumerate(steps, start=1):
         yield SideRow(label, (Line(text),), number=number)
 
 
-def _prices(contract: Contract | None) -> Inline:
+def _prices(spec: Spec) -> Inline:
+    contract = spec.rfq.contract
     parts: list[Inline] = []
     if contract and contract.currency:
         parts.append(say("prices.currency", currency=Code(contract.currency)))
@@ -48,7 +55,12 @@ def _prices(contract: Contract | None) -> Inline:
         parts.append(say("prices.term", term=amount(contract.term)))
     if contract and contract.hours_per_month:
         parts.append(say("prices.hours", hours=plain_number(contract.hours_per_month)))
-    return say("prices.stated", parts=Listed(tuple(parts), "sentence")) if parts else say("prices.open")
+    parts = parts or [say("prices.open")]
+    if spec.rfq.lots:
+        parts.append(say("prices.lots"))
+    if any(workload.load and workload.load.egress_per_month for workload in spec.workloads.values()):
+        parts.append(say("prices.egress"))
+    return say("prices.stated", parts=Listed(tuple(parts), "sentence"))
 
 
 def _send(spec: Spec) -> Inline:
@@ -81,11 +93,14 @@ def _timetable(spec: Spec) -> SideRow | None:
 
 def _unspecified(spec: Spec) -> Iterator[Inline]:
     """Yield what the request leaves open: a default is never a requirement, so the provider states what it offers."""
-    for name, workload in spec.workloads.items():
-        for topic in _open_topics(workload):
-            message = say(f"unspecified.{topic}")
-            yield (message if len(spec.workloads) == 1 else say("unspecified.of", topic=message, workload=Code(name)))
-    for topic in ("data_residency", "backup"):
+    for topic in _TOPICS:
+        names = [name for name, one in spec.workloads.items() if getattr(one, topic) is None and _is_asked(topic, one)]
+        if names and len(spec.workloads) == 1:
+            yield say(f"unspecified.{topic}")
+        elif names:
+            whose = Listed(tuple(Code(name) for name in names), "and")
+            yield say("unspecified.of", topic=say(f"unspecified.{topic}"), workload=whose)
+    for topic in ("operation", "data_residency", "backup"):
         if getattr(spec, topic) is None:
             yield say(f"unspecified.{topic}")
     timetable = spec.rfq.timetable
@@ -97,7 +112,18 @@ def _unspecified(spec: Spec) -> Iterator[Inline]:
         yield say("unspecified.term")
 
 
-def _open_topics(workload: Workload) -> Iterator[str]:
-    for topic in ("model", "rights", "precision", "context", "load", "slo"):
-        if getattr(workload, topic) is None:
-            yield topic
+def _is_asked(topic: str, workload: Workload) -> bool:
+    """Say whether a topic belongs to a kind of work, so that leaving it out leaves something open.
+
+    Classic machine learning starts from a method, not from a model; a training has no load of its own.
+    """
+    kind, mode = workload.task.kind, workload.task.mode
+    if (topic,) in {*strangers(kind=kind), *strangers(mode=mode)}:
+        return False
+    return {
+        "model": kind != "classic-ml",
+        "rights": kind != "classic-ml",
+        "load": mode not in (*_TRAINING, "training"),
+        "data": mode == "training",
+        "checkpoints": mode in _TRAINING,
+    }.get(topic, True)

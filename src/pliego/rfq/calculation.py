@@ -25,9 +25,9 @@ from pliego.rfq.accelerator_tables import (
     never_rows,
     splits_table,
 )
-from pliego.rfq.layout_rows import engine_rows, remedy_rows
-from pliego.rfq.phrases import counted, gib, number, say
-from pliego.rfq.term_tables import memory_table, quantities_table
+from pliego.rfq.layout_rows import engine_rows, plain, remedy_rows, without_rule_lines
+from pliego.rfq.phrases import counted, gib, number, plain_number, say
+from pliego.rfq.term_tables import machine_table, memory_table, quantities_table
 from pliego.sizing.terms import LayoutCheck, Missing, Sizing, Source, WorkloadSizing
 from pliego.units import GIB
 
@@ -39,7 +39,7 @@ def calculation_section(sizing: Sizing, *, by_name: bool = False) -> Section:
     for workload in sizing.workloads:
         label = Code(workload.workload) if len(sizing.workloads) > 1 else None
         blocks += _workload_blocks(workload, label, sources, by_name=by_name)
-    if any(workload.terms for workload in sizing.workloads):
+    if any(workload.terms or workload.machine for workload in sizing.workloads):
         blocks.append(SideText(tuple(_notes(sources))))
     return Section(
         "calculation",
@@ -64,6 +64,8 @@ def _workload_blocks(
         yield alternatives_table(workload.alternatives, label)
     elif any(split.terms for split in workload.splits):
         yield splits_table(workload.splits, label)
+    if workload.machine:
+        yield machine_table(workload.machine, label, sources)
     if workload.fits:
         yield names_table(workload.fits, label) if by_name else classes_table(workload.fits, label)
     rows = list(never_rows(workload.fits)) if by_name else []
@@ -77,7 +79,7 @@ def _source_numbers(sizing: Sizing) -> dict[Source, str]:
     """Return the sources with their numbers, in the order of first use."""
     numbers: dict[Source, str] = {}
     for workload in sizing.workloads:
-        for term in workload.terms:
+        for term in (*workload.terms, *workload.machine):
             for source in term.sources:
                 numbers.setdefault(source, f"S{len(numbers) + 1}")
     return numbers
@@ -92,6 +94,22 @@ def _layout_rows(layout: LayoutCheck | None) -> Iterator[SideRow]:
     shown = number(low, 1, "GiB") if round(low, 1) == round(high, 1) else span
     verdict = say("verdict." + layout.verdict.value.replace(" ", "_"))
     lines.append(Line(say("layout.memory", needed=gib(layout.needed.value, 1), visible=shown, verdict=verdict)))
+    if layout.offloaded is not None:
+        fits = layout.offloaded
+        parts = {"fitting": number(fits.fitting), "layers": number(fits.layers), "host": gib(fits.host_bytes, 1)}
+        lines.append(Line(say("layout.offloaded", **parts)))
+    if layout.taken is not None:
+        taken = gib(layout.taken.value, 1)
+        lines.append(
+            Line(
+                say(
+                    "layout.taken",
+                    taken=taken,
+                    share=plain_number(layout.taken.share),
+                    needed=gib(layout.taken.needed, 1),
+                )
+            )
+        )
     if layout.room_tokens is not None:
         lines.append(Line(say("layout.room", tokens=number(layout.room_tokens)), LineStyle.QUIET))
     yield SideRow(say("layout.label"), tuple(lines))
@@ -111,10 +129,24 @@ def _missing_rows(missing: tuple[Missing, ...], *, by_path: bool) -> Iterator[Si
     """Yield a row for each figure that cannot be computed: in words for a reader, by spec path for its writer."""
     figures: dict[str, list[Inline]] = {}
     for item in missing:
+        if item.reason == "no_method":
+            yield SideRow(say(f"term.{item.figure}"), tuple(_without_method(item, by_path=by_path)))
+            continue
+        if item.reason:
+            yield SideRow(say(f"term.{item.figure}"), tuple(without_rule_lines(item)))
+            continue
         lacking: list[Inline] = [Code(dotted(path)) if by_path else say(_stated(path)) for path in item.needs]
         figures.setdefault(item.figure, []).append(Listed(tuple(lacking), "or"))
     for figure, lacking in figures.items():
         yield SideRow(say(f"term.{figure}"), (Line(say("missing.needs", what=Listed(tuple(lacking), "and"))),))
+
+
+def _without_method(item: Missing, *, by_path: bool) -> Iterator[Line]:
+    """Yield that no method computes a figure, and what has to be stated before anybody can say whether it fits."""
+    yield Line(say("missing.no_method"))
+    if item.needs:
+        lacking = tuple(Code(dotted(path)) if by_path else say(_stated(path)) for path in item.needs)
+        yield Line(say("missing.open", what=Listed(lacking, "and")))
 
 
 def _stated(path: SpecPath) -> str:
@@ -123,7 +155,13 @@ def _stated(path: SpecPath) -> str:
 
 
 def _source_text(source: Source) -> Inline:
-    """Return what names a source: a method of ours in the document's language, a citation as it is."""
+    """Return what names a source: words of ours in the document's language, a citation as it is."""
+    if source.message:
+        named = {
+            one.name: number(one.value) if isinstance(one.value, int) else plain(one.value) for one in source.facts
+        }
+        title = {"title": plain(source.text)} if source.text else {}
+        return say(f"source.{source.message}", **named, **title)
     if not source.text:
         return say(f"source.{source.key}")
     if source.key in ("arithmetic", "assumption"):
@@ -136,5 +174,6 @@ def _notes(sources: dict[Source, str]) -> Iterator[SideRow]:
     for source, label in sources.items():
         text: Inline = _source_text(source)
         dated = say("source.dated", source=text, date=When(date.fromisoformat(source.as_of))) if source.as_of else text
-        kind = say("source.of_kind", kind=say(f"source.{source.key}"), text=dated) if source.text else dated
+        named = bool(source.text or source.message)
+        kind = say("source.of_kind", kind=say(f"source.{source.key}"), text=dated) if named else dated
         yield SideRow(Code(label), (Line(kind),))

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from pliego.document.model import Cover, Email, Glance, Inline, Line, LineStyle, Message, SideRow, UserText
+from pliego.document.model import Cover, Email, Glance, Inline, Line, LineStyle, Message, Named, SideRow, UserText
 from pliego.requirements.model import LevelName, Requirement
-from pliego.rfq.phrases import amount, counted, gb, gib, number, say, when
-from pliego.sizing.terms import Sizing
+from pliego.rfq.phrases import amount, counted, gb, gib, in_work, number, say, when
+from pliego.rfq.thresholds import Names
+from pliego.sizing.terms import Sizing, WorkloadSizing
 from pliego.spec.models import Spec
 from pliego.units import Quantity
 
@@ -13,12 +14,12 @@ GLANCE_FIGURES = 4
 _SERVICE_LEVELS = ("ttft", "tpot", "e2e")
 
 
-def build_cover(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Cover:
+def build_cover(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...], names: Names) -> Cover:
     """Return the cover of the request."""
     return Cover(
         subtitle=_subtitle(spec),
-        rows=tuple(_rows(spec)),
-        glance=tuple(_glance(spec, sizing, requirements))[:GLANCE_FIGURES],
+        rows=tuple(_rows(spec, names)),
+        glance=tuple(_glance(sizing, requirements))[:GLANCE_FIGURES],
         counts=_counts(requirements),
     )
 
@@ -42,7 +43,7 @@ def _subtitle(spec: Spec) -> Inline:
     )
 
 
-def _rows(spec: Spec) -> Iterator[SideRow]:
+def _rows(spec: Spec, names: Names) -> Iterator[SideRow]:
     rfq = spec.rfq
     if timetable := rfq.timetable:
         if timetable.quotes_by:
@@ -56,6 +57,8 @@ def _rows(spec: Spec) -> Iterator[SideRow]:
         lines = [Line(UserText(buyer.name, ("rfq", "buyer", "name")))]
         if buyer.address:
             lines.append(Line(UserText(buyer.address, ("rfq", "buyer", "address")), LineStyle.QUIET))
+        if buyer.country is not None and buyer.country in names:
+            lines.append(Line(Named(names[buyer.country]), LineStyle.QUIET))
         yield SideRow(say("cover.buyer"), tuple(lines))
         if contact := buyer.contact:
             path = ("rfq", "buyer", "contact")
@@ -69,23 +72,32 @@ def _rows(spec: Spec) -> Iterator[SideRow]:
             yield SideRow(say("cover.contact"), (Line(person), *phone, only))
 
 
-def _glance(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
+def _glance(sizing: Sizing, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
     """Yield load, first service level, memory and availability, as far as they are known."""
-    mandatory = [requirement for requirement in requirements if requirement.level is LevelName.MANDATORY]
-    yield from _load_figure(spec, requirements)
+    largest = max(sizing.workloads, key=_planned)
+    own = [one for one in requirements if one.workload in (largest.workload, None)]
+    mandatory = [requirement for requirement in own if requirement.level is LevelName.MANDATORY]
+    yield from _load_figure(largest.workload, requirements)
     yield from _quantity_figures(mandatory, _SERVICE_LEVELS)
-    for workload in sizing.workloads[:1]:
-        if plan := workload.term("plan"):
-            yield Glance(gib(plan.value), say("glance.memory", gb=gb(plan.value)))
+    if plan := largest.term("plan"):
+        yield Glance(gib(plan.value), say("glance.memory", gb=gb(plan.value)))
     yield from _quantity_figures(mandatory, ("availability",))
 
 
-def _load_figure(spec: Spec, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
-    first = next(iter(spec.workloads))
-    kinds = {requirement.kind: requirement for requirement in requirements if requirement.workload == first}
+def _planned(workload: WorkloadSizing) -> float:
+    """Return the bytes to plan with: the figures at a glance are those of the workload that needs most."""
+    plan = workload.term("plan")
+    return plan.value if plan else 0.0
+
+
+def _load_figure(workload: str, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:
+    kinds = {requirement.kind: requirement for requirement in requirements if requirement.workload == workload}
     if sequences := kinds.get("capacity_sequences"):
         longest = kinds.get("capacity_context")
-        caption = say("glance.sequences") if longest is None else say("glance.sequences.long", n=_count(longest))
+        held = in_work(str(sequences.facts.get("task", "")))
+        caption = say(f"glance.{held}")
+        if longest is not None and held == "sequences":
+            caption = say("glance.sequences.long", n=_count(longest))
         yield Glance(_count(sequences), caption)
 
 

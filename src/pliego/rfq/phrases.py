@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from typing import Final
 
 from pliego.document.model import Amount, Cell, Figure, Inline, Line, Listed, Message, Named, When
 from pliego.spec.moments import Moment
@@ -76,6 +77,17 @@ def memory_class(text: str) -> Figure:
     """Return a memory class as sold, such as `80 GB`, as a figure."""
     size, _, unit = text.partition(" ")
     return Figure(float(size), unit, 0 if float(size).is_integer() else 1)
+
+
+_IN_WORK: Final = {
+    **dict.fromkeys(("speech-to-text", "text-to-speech"), "streams"),
+    **dict.fromkeys(("embedding", "reranking", "image-generation", "vector-search", "classic-ml"), "requests"),
+}
+
+
+def in_work(kind: str) -> str:
+    """Return what a kind of work has in hand at the same moment: `sequences`, `streams` or `requests`."""
+    return _IN_WORK.get(kind, "sequences")
 
 
 def captioned(key: str, label: Inline | None) -> Message:

@@ -1,9 +1,11 @@
 """Residency and protection of data, and backup and restore: what is asked for, side by side."""
 
 from datetime import date
+from typing import TYPE_CHECKING
 
 from pliego.catalog.facts import RegionSet
 from pliego.document.model import (
+    Block,
     Column,
     Group,
     Inline,
@@ -17,13 +19,31 @@ from pliego.document.model import (
     UserText,
     When,
 )
+from pliego.rfq.levels import asked_values
 from pliego.rfq.phrases import amount, body, number, places, say
 from pliego.rfq.thresholds import Names
-from pliego.spec.models import Backup, DataResidency, Spec
+from pliego.spec.models import Spec
+from pliego.spec.sections.protection import Backup, DataResidency, Processing
 from pliego.spec.values import Level, RegionsLevel
 from pliego.units import Quantity
 
+if TYPE_CHECKING:
+    from pliego.findings import SpecPath
+
 _QUESTIONS = ("storage", "processing", "backups", "logs", "support_access")
+"""Questions that every request answers or leaves open in so many words."""
+_MORE_QUESTIONS = ("keys", "jurisdiction")
+"""Questions that are printed where they are asked."""
+_PROCESSING_ROWS = (
+    "role",
+    "contract",
+    "sub_processors_listed",
+    "sub_processor_notice",
+    "prompt_retention",
+    "log_retention",
+    "no_training",
+    "breach_notice",
+)
 _BACKUP_ROWS = (
     "scope",
     "interval",
@@ -42,18 +62,25 @@ def residency_section(spec: Spec, names: Names, sets: tuple[RegionSet, ...]) -> 
     residency = spec.data_residency
     if residency is None:
         return None
-    rows = tuple(_residency_row(question, getattr(residency, question), names) for question in _QUESTIONS)
+    asked = [*_QUESTIONS, *(question for question in _MORE_QUESTIONS if getattr(residency, question) is not None)]
+    rows = [_residency_row(question, getattr(residency, question), names) for question in asked]
+    holder = asked_values("residency_key_holder", residency.key_holder, ("data_residency", "key_holder"))
+    if any(holder):
+        rows.append(Row((body(say("residency.key_holder")), *(body(value or say("slo.none")) for value in holder))))
     columns = (
         Column(say("column.question"), 43.5),
         Column(say("column.mandatory"), 66.5),
         Column(say("column.preferred"), 60),
     )
-    table = Table("residency", say("residency.caption"), columns, (Group(rows),))
-    side = tuple(_residency_notes(residency, names, sets))
+    blocks: list[Block] = [Table("residency", say("residency.caption"), columns, (Group(tuple(rows)),))]
+    if side := tuple(_residency_notes(residency, names, sets)):
+        blocks.append(SideText(side))
+    if processing := _processing_table(residency.processing_contract):
+        blocks.append(processing)
     return Section(
         "residency",
         say("residency.title"),
-        (table, SideText(side)) if side else (table,),
+        tuple(blocks),
         lead=say("residency.lead"),
         note=say("residency.note"),
     )
@@ -76,7 +103,10 @@ def _residency_notes(residency: DataResidency, names: Names, sets: tuple[RegionS
     rows = []
     if residency.personal_data is not None:
         key = "residency.personal.yes" if residency.personal_data else "residency.personal.no"
-        rows.append(SideRow(say("residency.personal"), (Line(say(key)),)))
+        lines = [Line(say(key))]
+        if residency.personal_data and residency.processing_contract is None:
+            lines.append(Line(say("residency.personal.open")))
+        rows.append(SideRow(say("residency.personal"), tuple(lines)))
     for region_set in sets:
         label = say(f"set.{region_set.code}") if region_set.code in ("EEA", "EU") else UserText(region_set.code)
         members = Listed(places(region_set.members, names).items, alphabetical=True)
@@ -95,6 +125,27 @@ def _residency_notes(residency: DataResidency, names: Names, sets: tuple[RegionS
             )
         )
     return rows
+
+
+def _processing_table(processing: Processing | None) -> Table | None:
+    """Return the terms on which personal data are processed, None where none is asked for."""
+    rows = []
+    for name in _PROCESSING_ROWS if processing else ():
+        kind = f"processing_{name}"
+        path: SpecPath = ("data_residency", "processing_contract", name)
+        values = asked_values(kind, getattr(processing, name), path)
+        if any(values):
+            cells = (body(value or say("slo.none")) for value in values)
+            rows.append(Row((body(say(f"requirement.{kind}.name")), body(say(f"processing.{name}")), *cells)))
+    if not rows:
+        return None
+    columns = (
+        Column(say("column.subject"), 43.5),
+        Column(say("column.meaning"), 61.5),
+        Column(say("column.mandatory"), 35),
+        Column(say("column.preferred"), 30),
+    )
+    return Table("processing", say("processing.caption"), columns, (Group(tuple(rows)),))
 
 
 def backup_section(spec: Spec, names: Names, *, same_page: bool) -> Section | None:

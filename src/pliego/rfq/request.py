@@ -5,10 +5,13 @@ from pliego.document.model import Document, Section, UserText
 from pliego.requirements.model import Requirement
 from pliego.resolve.model import Resolved
 from pliego.rfq.answer import answer_section
+from pliego.rfq.award import evaluation_section, pilot_section
 from pliego.rfq.calculation import calculation_section
 from pliego.rfq.cover import build_cover
 from pliego.rfq.glossary import glossary_section
+from pliego.rfq.operation import operation_section
 from pliego.rfq.phrases import say
+from pliego.rfq.pipelines import pipeline_section
 from pliego.rfq.protection import backup_section, residency_section
 from pliego.rfq.requirement_tables import mandatory_section, preferred_section, response_section
 from pliego.rfq.thresholds import Names
@@ -31,11 +34,15 @@ def build_request(
     sections: tuple[Section | None, ...] = (
         answer_section(spec, requirements),
         workload_section(spec, resolved, sizing),
+        pipeline_section(spec),
         mandatory_section(requirements, names),
         preferred_section(requirements, names),
         residency_section(spec, names, sets),
         backup_section(spec, names, same_page=spec.data_residency is not None),
-        calculation_section(sizing) if any(one.terms for one in sizing.workloads) else None,
+        operation_section(spec),
+        pilot_section(spec),
+        evaluation_section(spec),
+        calculation_section(sizing) if any(one.terms or one.machine for one in sizing.workloads) else None,
         response_section(requirements, names),
         glossary_section(spec, sizing, requirements),
     )
@@ -50,7 +57,7 @@ def build_request(
         draft=rfq.status == "draft",
         issued=rfq.issued,
         author=UserText(rfq.buyer.name if rfq.buyer else "", ("rfq", "buyer", "name")),
-        cover=build_cover(spec, sizing, requirements),
+        cover=build_cover(spec, sizing, requirements, names),
         sections=tuple(section for section in sections if section is not None),
     )
 

@@ -2,7 +2,7 @@
 
 from pliego.document.model import Inline, UserText
 from pliego.requirements.model import LevelName, Requirement
-from pliego.rfq.phrases import amount, gib, number, say
+from pliego.rfq.phrases import amount, gib, in_work, number, say
 from pliego.units import Quantity
 
 
@@ -11,7 +11,24 @@ def requirement_name(requirement: Requirement) -> Inline:
     if requirement.kind == "clause":
         name = str(requirement.path[1]).replace("-", " ").replace("_", " ")
         return UserText(name[:1].upper() + name[1:], requirement.path)
-    return say(f"requirement.{requirement.kind}.name")
+    ending = _in_work(requirement) if requirement.kind == "capacity_sequences" else ""
+    return say(f"requirement.{requirement.kind}.name{ending}", **_names(requirement))
+
+
+def _in_work(requirement: Requirement) -> str:
+    """Return the ending of a key that speaks of what is in work at the same moment; sequences have none."""
+    found = in_work(str(requirement.facts.get("task", "")))
+    return "" if found == "sequences" else f".{found}"
+
+
+def _names(requirement: Requirement) -> dict[str, Inline]:
+    """Return the names that the buyer has given to what a requirement is about."""
+    head = requirement.path[0]
+    if head == "pipelines":
+        return {"pipeline": UserText(str(requirement.path[1]), requirement.path[:2])}
+    if requirement.path[:2] == ("operation", "storage"):
+        return {"tier": UserText(str(requirement.path[2]), requirement.path[:3])}
+    return {}
 
 
 def what_is_required(requirement: Requirement) -> Inline:
@@ -23,28 +40,58 @@ def what_is_required(requirement: Requirement) -> Inline:
     return say(key + _variant(requirement, params), **params)
 
 
+_UNDER_LOAD = (
+    "ttft", "tpot", "first_audio", "e2e", "real_time_factor", "throughput", "document_rate", "image_rate", "row_rate",
+)  # fmt: skip
+_TRAINING = ("fine-tuning", "pre-training", "training")
+_OF_TASK = {
+    "embedding": ".result",
+    "reranking": ".result",
+    "classic-ml": ".result",
+    "vector-search": ".result",
+    "image-generation": ".result",
+    "speech-to-text": ".speech",
+    "text-to-speech": ".speech",
+}
+"""Kinds of task whose answer is no sequence of tokens have sentences of their own."""
+
 _SHARES = {"weights": "weights", "kv_cache": "kv_cache_peak", "plan": "plan"}
 
 
 def _params(requirement: Requirement) -> dict[str, Inline]:
     """Return the values that a sentence names besides its threshold."""
     facts = requirement.facts
-    if requirement.kind in ("ttft", "tpot", "e2e", "throughput"):
+    if requirement.kind in _UNDER_LOAD:
         return {"load": load_phrase(requirement)}
+    if requirement.kind == "pipeline_e2e":
+        return {name: UserText(str(facts[name]), requirement.path[:2]) for name in ("starts", "ends") if name in facts}
     if requirement.kind == "capacity_context":
-        return {name: number(_whole(facts[name])) for name in ("input", "output")}
+        return {name: number(_whole(facts[name])) for name in ("input", "output") if name in facts}
     if requirement.kind == "hardware_memory":
         terms = {term.key: term for term in requirement.rationale}
         return {name: gib(terms[key].value, 1) for name, key in _SHARES.items() if key in terms}
-    return {}
+    return _names(requirement)
 
 
-def _variant(requirement: Requirement, params: dict[str, Inline]) -> str:
+def _variant(requirement: Requirement, params: dict[str, Inline]) -> str:  # noqa: PLR0911 (one for each sentence)
     """Return the ending of the key where a sentence has several forms."""
     if requirement.kind == "rights_use":
         return f".{requirement.threshold.value}"
-    if requirement.kind == "model" and "revision" not in requirement.facts:
-        return ".open"
+    training = requirement.facts.get("mode") in _TRAINING
+    if requirement.kind == "model":
+        return ("" if "revision" in requirement.facts else ".open") + (".training" if training else "")
+    if requirement.kind in ("throughput", "deadline") and training:
+        return ".training"
+    if requirement.kind == "e2e":
+        return _OF_TASK.get(str(requirement.facts.get("task")), "")
+    if requirement.kind == "capacity_sequences":
+        return _in_work(requirement)
+    if requirement.kind == "pipeline_e2e" and len(params) < len(("starts", "ends")):
+        return ".plain"
+    if requirement.kind == "capacity_context" and "output" not in params:
+        return ".input"
+    if requirement.facts.get("basis") == "reference":
+        return ".reference"
     if requirement.kind == "hardware_memory" and len(params) < len(_SHARES):
         return ".plain"
     return ""
@@ -56,7 +103,7 @@ def load_phrase(requirement: Requirement) -> Inline:
     if isinstance(rate, Quantity):
         return say(f"load.rate.{requirement.facts.get('arrival', 'any')}", rate=amount(rate))
     if isinstance(sequences, int):
-        return say("load.sequences", n=number(sequences))
+        return say(f"load.{in_work(str(requirement.facts.get('task', '')))}", n=number(sequences))
     return say("load.described")
 
 

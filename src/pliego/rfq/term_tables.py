@@ -14,14 +14,14 @@ from pliego.document.model import (
     Row,
     Table,
 )
-from pliego.rfq.phrases import body, captioned, gib, number, plain_number, say
+from pliego.rfq.phrases import body, captioned, gb, gib, number, plain_number, say
 from pliego.sizing.keys import TERMS
 from pliego.sizing.terms import Input, Source, Term
 from pliego.units import GB, GIB
 
 _TOTALS = ("needed", "plan", "visible_needed")
-_SUMS = (*_TOTALS, "margin", "inside_budget")
-_ORDER = ("needed", "margin", "plan", "inside_budget", "visible_needed")
+_SUMS = (*_TOTALS, "margin", "inside_budget", "beside_pool")
+_ORDER = ("needed", "margin", "plan", "inside_budget", "beside_pool", "visible_needed")
 
 Shown = set[tuple[str, str, float]]
 """Inputs that a row above has shown: symbol, key and value."""
@@ -82,6 +82,33 @@ def quantities_table(terms: list[Term], label: Inline | None, sources: dict[Sour
     return Table("quantities", captioned("calculation.quantities", label), columns, (Group(tuple(rows)),))
 
 
+def machine_table(terms: tuple[Term, ...], label: Inline | None, sources: dict[Source, str]) -> Table:
+    """Return what stands beside the accelerators: bytes in GB and GiB, times and rates in their unit."""
+    columns = (
+        Column(say("column.term"), 43.5),
+        Column(say("column.formula"), 55),
+        Column(say("column.value"), 30.5, numeric=True),
+        Column(say("column.range"), 27, numeric=True),
+        Column(say("column.source"), 14),
+    )
+    rows, above = [], Shown()
+    for term in terms:
+        if term.unit == "B":
+            lines: Cell = (Line(gb(term.value)), Line(gib(term.value), LineStyle.QUIET))
+            interval = _range(term, GB, gb(term.value).digits, "GB")
+        else:
+            digits = _digits_of(term.value)
+            lines = (Line(number(term.value, digits, term.unit)),)
+            interval = _range(term, 1, digits, term.unit)
+        rows.append(Row((*_term_cells(term, above), lines, body(interval), _sources_cell(term, sources))))
+    return Table("machine", captioned("calculation.machine", label), columns, (Group(tuple(rows)),))
+
+
+def _digits_of(value: float) -> int:
+    """Return the digits after the point that leave about three significant ones."""
+    return 0 if value >= 100 or float(value).is_integer() else 1 if value >= 10 else 2
+
+
 def memory_table(terms: list[Term], known: list[Term], label: Inline | None, sources: dict[Source, str]) -> Table:
     """Return the memory terms; `known` are the quantities of the table before, which need not be shown again."""
     columns = (
@@ -115,13 +142,13 @@ def _memory_row(term: Term, sources: dict[Source, str], above: Shown) -> Row:
     )
 
 
-def _range(term: Term, unit: int, digits: int) -> Message:
+def _range(term: Term, unit: int, digits: int, symbol: str = "") -> Message:
     """Return the range of a term in units of `unit`, or the word for why it has none."""
     if term.range_key in ("exact", "chosen") or term.low == term.high:
         return say(f"range.{term.range_key}")
-    return span(term.low / unit, term.high / unit, digits)
+    return span(term.low / unit, term.high / unit, digits, symbol)
 
 
-def span(low: float, high: float, digits: int) -> Message:
-    """Return a range of two numbers."""
-    return say("range.span", low=number(low, digits), high=number(high, digits))
+def span(low: float, high: float, digits: int, symbol: str = "") -> Message:
+    """Return a range of two numbers, with the unit at its end."""
+    return say("range.span", low=number(low, digits), high=number(high, digits, symbol))

@@ -1,8 +1,9 @@
 """Thresholds of requirements as lines of a cell: comparator, number and unit first, conditions below."""
 
 from collections.abc import Mapping
+from datetime import date
 
-from pliego.document.model import Cell, Code, Inline, Line, LineStyle, Listed, UserText
+from pliego.document.model import Cell, Code, Inline, Line, LineStyle, Listed, UserText, When
 from pliego.requirements.model import (
     Direction,
     MemoryAlternative,
@@ -10,16 +11,20 @@ from pliego.requirements.model import (
     ThresholdValue,
 )
 from pliego.rfq.format_names import format_name
-from pliego.rfq.phrases import amount, counted, gib, number, places, say
+from pliego.rfq.phrases import amount, counted, gib, in_work, number, places, plain_number, say
 from pliego.units import Quantity
 
 Names = Mapping[str, Mapping[str, str]]
 
 _COUNTED = {
-    "capacity_sequences": "count.sequences",
     "capacity_context": "count.tokens",
     "backup_copies": "count.copies",
+    "machine_cpu_cores_per_accelerator": "count.cores",
+    "machine_cpu_cores": "count.cores",
+    "operation_credits_termination_after": "count.months",
 }
+_OF_HOUSE_WORDS = ("storage_survives", "operation_monitoring_figures")
+"""Lists whose entries are words of the format; all other lists are in the buyer's words."""
 _COMPARATORS = {Direction.AT_MOST: "threshold.at_most", Direction.AT_LEAST: "threshold.at_least"}
 
 
@@ -32,12 +37,10 @@ def threshold_cell(requirement: Requirement, names: Names) -> Cell:
         return Line(say(comparator, value=amount(value)), LineStyle.THRESHOLD), *qualifiers
     if isinstance(value, bool):
         return Line(say("threshold.yes"), LineStyle.WORD), *qualifiers
-    if isinstance(value, int):
-        return (
-            Line(say("threshold.at_least", value=number(value)), LineStyle.THRESHOLD),
-            _unit_of(requirement),
-            *qualifiers,
-        )
+    if isinstance(value, int | float):
+        comparator = _COMPARATORS[requirement.threshold.direction]
+        unit = _unit_of(requirement)
+        return (Line(say(comparator, value=plain_number(value)), LineStyle.THRESHOLD), *unit, *qualifiers)
     if isinstance(value, tuple) and value and isinstance(value[0], MemoryAlternative):
         return _alternatives(value)
     return _in_words(requirement, names, qualifiers)
@@ -49,8 +52,9 @@ def plain_value(requirement: Requirement, value: ThresholdValue, names: Names) -
         return amount(value)
     if isinstance(value, bool):
         return say("threshold.yes")
-    if isinstance(value, int):
-        return counted(value, _COUNTED.get(requirement.kind, "count.plain"))
+    if isinstance(value, int | float):
+        noun = _noun(requirement) or "count.plain"
+        return counted(value, noun) if isinstance(value, int) else plain_number(value)
     if isinstance(value, str):
         from_words = UserText(value, (*requirement.path, "prefer", "from"))
         return from_words if requirement.kind == "clause" else _word(requirement, value)
@@ -58,9 +62,19 @@ def plain_value(requirement: Requirement, value: ThresholdValue, names: Names) -
     return _listed(requirement, value) if covers else places((str(item) for item in value), names)
 
 
-def _unit_of(requirement: Requirement) -> Line:
-    assert isinstance(requirement.threshold.value, int)  # noqa: S101 (the caller has asked)
-    return Line(counted(requirement.threshold.value, _COUNTED[requirement.kind] + ".noun"), LineStyle.QUIET)
+def _noun(requirement: Requirement) -> str | None:
+    """Return the key of what a whole number counts."""
+    if requirement.kind == "capacity_sequences":
+        return f"count.{in_work(str(requirement.facts.get('task', '')))}"
+    return _COUNTED.get(requirement.kind)
+
+
+def _unit_of(requirement: Requirement) -> tuple[Line, ...]:
+    """Return the noun of a number; a ratio has none."""
+    value, noun = requirement.threshold.value, _noun(requirement)
+    if not isinstance(value, int) or noun is None:
+        return ()
+    return (Line(counted(value, noun + ".noun"), LineStyle.QUIET),)
 
 
 def _qualifiers(requirement: Requirement) -> tuple[Line, ...]:
@@ -76,6 +90,10 @@ def _qualifiers(requirement: Requirement) -> tuple[Line, ...]:
         lines.append(Code(str(requirement.threshold.value)))
         if "revision" in facts:
             lines.append(say("threshold.revision", revision=Code(str(facts["revision"]))))
+    if "licence" in facts:
+        day = When(date.fromisoformat(str(facts["as_of"])))
+        key = "threshold.licence" if facts["verified"] == "yes" else "threshold.licence.unverified"
+        lines.append(say(key, licence=UserText(str(facts["licence"]), language="en"), date=day))
     if isinstance(facts.get("users"), int):
         lines.append(say("threshold.users", n=number(int(str(facts["users"])))))
     return tuple(Line(line, LineStyle.QUIET) for line in lines)
@@ -100,11 +118,19 @@ def _in_words(requirement: Requirement, names: Names, qualifiers: tuple[Line, ..
 
 
 def _listed(requirement: Requirement, value: tuple[object, ...]) -> Listed:
-    """Return things that the buyer lists, in the buyer's words."""
+    """Return things that the buyer lists, in the buyer's words or in those of the format."""
+    if requirement.kind in _OF_HOUSE_WORDS:
+        return Listed(tuple(say(f"word.{item}") for item in value))
     return Listed(tuple(UserText(str(item), requirement.path) for item in value))
 
 
 def _word(requirement: Requirement, value: str) -> Inline:
     if requirement.kind in ("weights_format", "kv_cache_format"):
         return format_name(value)
+    if requirement.kind in ("operation_versions_driver", "operation_versions_framework"):
+        return say("threshold.at_least", value=UserText(value, requirement.path))
+    if requirement.kind in ("licence_attribution", "licence_derivative_name"):
+        return say("threshold.quoted", text=UserText(value, language="en"))
+    if requirement.kind == "operation_maintenance_window":
+        return UserText(value, requirement.path)
     return say({"model": "threshold.exact", "clause": "threshold.as_worded"}.get(requirement.kind, f"word.{value}"))

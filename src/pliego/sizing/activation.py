@@ -12,7 +12,7 @@ from typing import Final
 from pliego.catalog.architecture import DenseMLP, Layer, MixtureOfExperts
 from pliego.catalog.engines import EngineFigures
 from pliego.sizing.parameters import Part
-from pliego.sizing.steps import Step
+from pliego.sizing.steps import LARGEST_IMAGE, Step, largest_image
 
 ACTIVATION_BYTES: Final = 2
 """Activations are in 16 bit, also where weights are in fewer."""
@@ -24,11 +24,7 @@ the embedding that it makes."""
 
 _ENCODER_HIDDEN: Final = 3
 _ENCODER_INTERMEDIATE: Final = 2
-"""Widths of hidden and intermediate size that an image encoder holds for each of its positions."""
-
-LARGEST_IMAGE: Final = 16_384
-"""Tokens that the largest image makes in encoders of any resolution (Qwen2-VL and later); an encoder takes no more at
-a time."""
+"""Widths of hidden and intermediate size that an image encoder holds for each of its positions; a gate is one more."""
 
 _POSITIONS_FOR_A_TOKEN: Final = 4
 """Positions of such an encoder that are merged into one token."""
@@ -101,7 +97,7 @@ def profile(
         handed_on=size * architecture.hidden * (step.tokens * _passed_on(part) + items),
         logits=each * rows * step.sequences if part.ends and architecture.head else 0,
         hidden=figures.sampler_hidden_bytes * step.tokens * architecture.hidden,
-        encoder=_encoder(part, size, encoder_tokens),
+        encoder=_encoder(part, size, encoder_tokens, at_once=step.image_tokens is not None),
     )
 
 
@@ -147,22 +143,24 @@ def _passed_on(part: Part) -> int:
     return _FIRST_STAGE if part.begins else _FROM_THE_STAGE_BEFORE
 
 
-def _encoder(part: Part, size: int, tokens: int) -> float:
-    """Return the peak of the image encoder on items of so many tokens: its widest layer and what it passes on."""
+def _encoder(part: Part, size: int, tokens: int, *, at_once: bool) -> float:
+    """Return the peak of the image encoder on items of so many tokens: its widest layer and what it passes on.
+
+    `at_once`: all items together; otherwise no more than one largest image at a time.
+    """
     towers = [tower for tower in part.architecture.towers if tower.modality == "vision"]
     if not towers or not tokens or not part.begins:
         return 0
     tower = towers[0]
-    columns = _ENCODER_INTERMEDIATE * tower.intermediate + _ENCODER_HIDDEN * tower.hidden
+    widths = _ENCODER_INTERMEDIATE + (1 if tower.gated else 0)
+    columns = widths * tower.intermediate + _ENCODER_HIDDEN * tower.hidden
     share = tower.tokens / tower.passed_tokens if tower.tokens and tower.passed_tokens else _POSITIONS_FOR_A_TOKEN
-    positions = min(tokens, LARGEST_IMAGE) * share
+    positions = (tokens if at_once else min(tokens, LARGEST_IMAGE)) * share
     return size * (positions * columns + tokens * part.architecture.hidden)
 
 
 def encoder_tokens(part: Part, step_tokens: int, stated: int | None) -> int:
     """Return the tokens of images that the encoder is prepared for: those of a step, and at least one largest item."""
-    towers = [tower for tower in part.architecture.towers if tower.modality == "vision"]
-    if not towers or stated == 0:
+    if stated == 0 or not any(tower.modality == "vision" for tower in part.architecture.towers):
         return 0
-    largest = stated or max(tower.passed_tokens or (LARGEST_IMAGE if tower.tokens is None else 0) for tower in towers)
-    return max(step_tokens, largest)
+    return max(step_tokens, largest_image(part.architecture, stated))

@@ -18,7 +18,7 @@ def activation_term(
     The range spans the constants of the release, and small and large defaults where the size of the card is open.
     `own_kernels`: routed experts share no workspace.
     """
-    small, chosen, large = _limits(release, engine)
+    small, chosen, large = _limits(part, release, engine)
 
     def moments(limits: StepLimits) -> Moments:
         step = Step(limits.batched_tokens, min(limits.sequences, limits.batched_tokens))
@@ -42,7 +42,7 @@ def activation_term(
         (release_source(release),),
         round(min(low, value)),
         round(max(high, value)),
-        "measured",
+        "few" if part.architecture.kind == "encoder" else "measured",
     )
 
 
@@ -94,19 +94,37 @@ def _sampler(part: Part, figures: EngineFigures, engine: Engine, limits: StepLim
     ]
 
 
-def _limits(release: EngineRelease, engine: Engine) -> tuple[StepLimits, StepLimits, StepLimits]:
+def _limits(part: Part, release: EngineRelease, engine: Engine) -> tuple[StepLimits, StepLimits, StepLimits]:
     """Return the limits of a step for the low end, the value and the high end.
 
     They differ where the buyer states none and the size of the accelerator, which decides the defaults, is
     open.
     """
     small, large = release.defaults.small, release.defaults.large
+    least = _least_tokens(part, release, engine)
 
     def stated(limits: StepLimits) -> StepLimits:
         layout = engine.layout
-        return StepLimits(layout.max_batched_tokens or limits.batched_tokens, layout.max_sequences or limits.sequences)
+        tokens = layout.max_batched_tokens or limits.batched_tokens
+        return StepLimits(max(tokens, least), layout.max_sequences or limits.sequences)
 
     if engine.large is None:
         return stated(small), stated(large), stated(large)
     chosen = stated(large if engine.large else small)
-    return chosen, chosen, chosen
+    most = chosen.batched_tokens
+    if part.architecture.kind == "encoder" and engine.layout.max_batched_tokens is None:
+        most = max(most, release.pooling_tokens)
+    return chosen, chosen, replace(chosen, batched_tokens=most)
+
+
+def _least_tokens(part: Part, release: EngineRelease, engine: Engine) -> int:
+    """Return the tokens of one longest sequence where a prompt is not cut in pieces, 0 where it is.
+
+    An encoder looks at a text as a whole; early releases cut only long prompts.
+    """
+    longest, defaults = engine.layout.max_model_length or part.architecture.max_positions or 0, release.defaults
+    if part.architecture.kind == "encoder":
+        return longest
+    above = defaults.chunked_above
+    pieces = defaults.chunked_prefill or (above is not None and longest > above)
+    return 0 if pieces else longest

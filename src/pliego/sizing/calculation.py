@@ -1,25 +1,28 @@
 """The sizing of a whole spec: each workload with its terms, alternatives, fits and layout."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pliego.findings import Finding
 from pliego.resolve.model import Resolved, ResolvedWorkload
+from pliego.sizing.beside_model import beside_terms, draft_cache_term
+from pliego.sizing.cell_terms import loaded_weights, peak_tokens_term
 from pliego.sizing.devices import driver_reserve, fits, visible
-from pliego.sizing.engine import Engine
+from pliego.sizing.engine import Engine, memory_share, reckoned_engine
 from pliego.sizing.kv_cache import CacheTerms, cache_setting, cache_terms, peak_term, request_terms
 from pliego.sizing.layout import check_layout, count_findings, queue_findings, split_findings
 from pliego.sizing.load import (
     bounds_terms,
     concurrency_term,
+    image_term,
     missing_load,
     rate_term,
     tokens_per_sequence_terms,
-    tokens_term,
 )
+from pliego.sizing.machine import machine_terms
 from pliego.sizing.memory import Margin, alternative, budget
-from pliego.sizing.overhead import overhead
+from pliego.sizing.overhead import has_rule, overhead
 from pliego.sizing.parameters import whole
 from pliego.sizing.remedies import UNFIT, find_remedies, with_hints
 from pliego.sizing.split import tensor_parallel_sizes
@@ -28,6 +31,7 @@ from pliego.sizing.terms import (
     Alternative,
     LayoutCheck,
     Missing,
+    ReckonedEngine,
     Remedy,
     Sizing,
     Split,
@@ -36,11 +40,11 @@ from pliego.sizing.terms import (
 )
 from pliego.sizing.weights import (
     file_weights_term,
-    held_weights,
     parameters_term,
     stated_parameters_term,
     stated_weights_term,
 )
+from pliego.sizing.without_engine import has_engine, size_without_engine
 
 if TYPE_CHECKING:
     from pliego.findings import SpecPath
@@ -49,7 +53,13 @@ if TYPE_CHECKING:
 def size(resolved: Resolved) -> Sizing:
     """Return the sizing of every workload, each alone; what cannot be computed is listed as missing."""
     reserve = driver_reserve(resolved.accelerators)
-    return Sizing(tuple(_size(workload, resolved, reserve) for workload in resolved.workloads))
+    return Sizing(tuple(_complete(workload, resolved, reserve) for workload in resolved.workloads))
+
+
+def _complete(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) -> WorkloadSizing:
+    """Return the memory of the accelerators, and what stands beside them."""
+    sized = _size(workload, resolved, reserve) if has_engine(workload) else size_without_engine(workload)
+    return replace(sized, machine=tuple(machine_terms(workload, sized.terms, sized.alternatives)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +67,7 @@ class _Held:
     """What one accelerator holds at the peak, as far as it is known, and the terms behind it."""
 
     weights: Term | None = None
+    beside: tuple[Term, ...] = ()
     each: CacheTerms | None = None
     cache: Term | None = None
     cacheless: bool = False
@@ -66,25 +77,26 @@ class _Held:
         """What a token takes, and a sequence beside its tokens, where that is known."""
         if self.each is None:
             return ()
-        known = (self.each.per_token, self.each.per_sequence, self.each.step)
+        known = (self.each.per_token, self.each.draft, self.each.per_sequence, self.each.step)
         return tuple(term for term in known if term is not None)
 
     @property
     def complete(self) -> tuple[Term, ...] | None:
         """Weights and KV cache, where both are known; an encoder model has no cache."""
         if self.weights and self.cacheless:
-            return (self.weights,)
-        return (self.weights, self.cache) if self.weights and self.cache else None
+            return (self.weights, *self.beside)
+        return (self.weights, *self.beside, self.cache) if self.weights and self.cache else None
 
 
 def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) -> WorkloadSizing:
     name, demand = workload.name, workload.demand
     sequences, rate = concurrency_term(demand, name), rate_term(demand, name)
     held = tokens_per_sequence_terms(demand, name)
-    tokens = tokens_term(demand, sequences, held) if sequences and held else None
+    tokens = peak_tokens_term(workload, demand, sequences, held) if sequences and held else None
     around = bounds_terms(demand, tokens, held) if tokens and held else ()
-    load = [term for term in (sequences, rate, *(held or ()), *around, tokens) if term is not None]
-    missing = list(_missing(workload))
+    images = image_term(demand, name)
+    load = [term for term in (sequences, rate, images, *(held or ()), *around, tokens) if term is not None]
+    missing = list(_missing(workload, resolved))
     if workload.model.architecture is None:
         findings = (*count_findings(workload, resolved), *queue_findings(workload, resolved, None))
         return WorkloadSizing(name, (*_stated(workload), *load), missing=tuple(missing), findings=findings)
@@ -107,8 +119,15 @@ def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) 
         missing=tuple(missing),
         findings=with_hints(findings, remedies),
         remedies=remedies,
-        engines=tuple(row.label for row in engine.reckoned),
+        engines=_engines(workload, engine),
     )
+
+
+def _engines(workload: ResolvedWorkload, engine: Engine) -> tuple[ReckonedEngine, ...]:
+    """Return the engines whose overheads are reckoned with; none where no rule gives them."""
+    architecture = workload.model.architecture
+    known = architecture is not None and has_rule(whole(architecture), engine)
+    return tuple(map(reckoned_engine, engine.reckoned)) if known else ()
 
 
 def _single_engine(workload: ResolvedWorkload, resolved: Resolved, alternatives: tuple[Alternative, ...]) -> Engine:
@@ -149,13 +168,14 @@ def _hold(workload: ResolvedWorkload, tokens: Term | None, tensor_parallel: int)
     if architecture is None:
         return _Held()
     part = whole(architecture, tensor_parallel)
-    weights = held_weights(part, workload)
+    weights, beside = loaded_weights(part, workload), beside_terms(part, workload)
     if architecture.kind == "encoder":
-        return _Held(weights, cacheless=True)
+        return _Held(weights, beside, cacheless=True)
     if workload.kv_cache is None:
-        return _Held(weights)
+        return _Held(weights, beside)
     each = cache_terms(part, workload.kv_cache, source, name, cache_setting(workload))
-    return _Held(weights, each, peak_term(each, tokens) if tokens and each else None)
+    each = replace(each, draft=draft_cache_term(part, workload)) if each else None
+    return _Held(weights, beside, each, peak_term(each, tokens) if tokens and each else None)
 
 
 def _model_terms(workload: ResolvedWorkload, held: _Held) -> tuple[Term, ...]:
@@ -164,6 +184,7 @@ def _model_terms(workload: ResolvedWorkload, held: _Held) -> tuple[Term, ...]:
         return ()
     terms = [parameters_term(whole(architecture), workload.model.source)]
     terms += [held.weights] if held.weights else []
+    terms += held.beside
     terms += held.rates
     if held.each:
         terms += request_terms(held.each, workload.demand, workload.name)
@@ -180,7 +201,7 @@ def _sum_terms(workload: ResolvedWorkload, resolved: Resolved, engine: Engine, h
     if held.complete is None:
         return (*terms, *over.terms)
     margin = Margin(resolved.memory_margin, resolved.margin_given)
-    sums = budget(held.complete, over, margin, workload.layout.memory_utilization, workload.name)
+    sums = budget(held.complete, over, margin, memory_share(engine))
     return (*terms, *over.terms, *sums.terms)
 
 
@@ -230,8 +251,16 @@ def _alternative(
     if over is None:
         return None
     margin = Margin(resolved.memory_margin, resolved.margin_given)
-    sums = budget(held.complete, over, margin, workload.layout.memory_utilization, workload.name)
+    sums = budget(held.complete, over, margin, memory_share(engine))
     return alternative(number, (*held.complete, *over.terms), sums, reserve)
+
+
+def _without_rule(workload: ResolvedWorkload, resolved: Resolved) -> Missing:
+    """Return the activation peak as missing, with the processes that were measured of the engine, or of all."""
+    named = workload.engine
+    footprints = tuple(one for one in resolved.footprints if named is None or one.engine == named.name)
+    path: SpecPath = ("workloads", workload.name, "precision", "runtime", "name")
+    return Missing("activation_peak", () if named else (path,), "batch_rule", footprints)
 
 
 def _stated(workload: ResolvedWorkload) -> Iterator[Term]:
@@ -246,7 +275,7 @@ def _stated(workload: ResolvedWorkload) -> Iterator[Term]:
         yield weights
 
 
-def _missing(workload: ResolvedWorkload) -> Iterator[Missing]:
+def _missing(workload: ResolvedWorkload, resolved: Resolved) -> Iterator[Missing]:
     path: SpecPath = ("workloads", workload.name)
     model: tuple[SpecPath, ...] = ((*path, "model", "id"), (*path, "model", "config"))
     known = workload.model.architecture is not None
@@ -261,6 +290,8 @@ def _missing(workload: ResolvedWorkload) -> Iterator[Missing]:
     if not known:
         yield Missing("kv_cache_per_token", model)
     architecture = workload.model.architecture
+    if architecture is not None and not has_rule(whole(architecture), _neutral_engine(workload, resolved, large=True)):
+        yield _without_rule(workload, resolved)
     if architecture is not None and architecture.kind == "encoder":
         return
     if workload.kv_cache is None:

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pliego.catalog.facts import Accelerator
-from pliego.sizing.terms import AcceleratorFit, Alternative, Input, Source, Term
+from pliego.sizing.terms import AcceleratorFit, Alternative, Fact, Input, Source, Term
 from pliego.statistics import quantile
 
 
 @dataclass(frozen=True, slots=True)
 class Visible:
-    """Bytes that an engine sees. `basis`: `visible` (measured), `driver` (from its total), `estimate`."""
+    """Bytes that an engine sees; `basis`: `visible` (measured), `driver` (total), `estimate` or `unified` (a share)."""
 
     low: int
     high: int
@@ -27,7 +27,7 @@ def driver_reserve(accelerators: Iterable[Accelerator]) -> Term | None:
     if not gaps:
         return None
     as_of = max(row.as_of for row in known)
-    source = Source("catalog", f"driver total and engine-visible memory of {len(known)} accelerators", as_of)
+    source = Source("catalog", "", as_of, "driver_reserve", (Fact("n", len(known)),))
     typical = round(quantile(gaps, 0.5))
     inputs = (Input("r", "measured", typical, "B"),)
     return Term("driver_reserve", "r", typical, "B", "r", inputs, (source,), gaps[0], gaps[-1], "measured")
@@ -42,6 +42,9 @@ def visible(accelerator: Accelerator, reserve: Term | None) -> Visible | None:
     if accelerator.visible_bytes is not None:
         seen = accelerator.visible_bytes // devices
         return Visible(seen, seen, "visible")
+    if accelerator.unified_low is not None and accelerator.unified_high is not None:
+        memory = accelerator.estimate_high or 0
+        return Visible(int(memory * accelerator.unified_low), int(memory * accelerator.unified_high), "unified")
     least, most = (reserve.low, reserve.high) if reserve else (0, 0)
     if accelerator.memory_bytes is not None:
         each = accelerator.memory_bytes / devices

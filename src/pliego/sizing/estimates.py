@@ -19,6 +19,11 @@ class Estimate:
         """Return the estimate multiplied by a positive factor."""
         return Estimate(self.value * factor, self.low * factor, self.high * factor)
 
+    @property
+    def mirrored(self) -> "Estimate":
+        """The value with its distances exchanged, as they are to what remains of a fixed budget."""
+        return Estimate(self.value, 2 * self.value - self.high, 2 * self.value - self.low)
+
 
 def exact(value: float) -> Estimate:
     """Return a value without a range."""

@@ -55,3 +55,9 @@ def with_interval(value: float, quantity: str, kind: Kind, residuals: Residuals,
     distance = found.share * (budget if found.of == "budget" and budget is not None else value)
     interval = Estimate(value, max(0.0, value - distance), value + distance)
     return Figure(interval, Evidence(found.measurements, "/".join(found.kind)))
+
+
+def widened(found: Figure, spread: Estimate) -> Figure:
+    """Return a figure with its ends moved out by how far the ends of a spread lie from its value, in bytes."""
+    low, high = found.low - (spread.value - spread.low), found.high + (spread.high - spread.value)
+    return Figure(Estimate(found.value, max(0.0, low), high), found.evidence)

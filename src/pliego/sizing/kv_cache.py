@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
@@ -24,6 +24,8 @@ from pliego.sizing.weights import BITS, sources
 
 _BLOCK: Final = 16
 """Tokens in a block where no engine is named."""
+
+_WIDE: Final = 16
 
 _FAR: Final = 10_000_000
 """Longer than any window."""
@@ -52,12 +54,18 @@ class CacheSetting:
 class CacheTerms:
     """What a token takes, what a sequence takes beside its tokens, and what a step takes beyond windows.
 
-    The last two are None where that is nothing.
+    `draft` is what a token takes in layers that draft. All but the first are None where that is nothing.
     """
 
     per_token: Term
     per_sequence: Term | None = None
     step: Term | None = None
+    draft: Term | None = None
+
+    @property
+    def each_token(self) -> float:
+        """Bytes of a token in all layers, those that draft among them."""
+        return self.per_token.value + (self.draft.value if self.draft else 0)
 
 
 def kv_cache_bytes(part: Part, number_format: NumberFormat) -> float:
@@ -81,6 +89,9 @@ def cache_terms(
     form, setting = cache_format(number_format, part.tensor_parallel), setting or CacheSetting()
     if form is None or part.architecture.kind == "encoder":
         return None
+    latent = setting.release.latent if setting.release else form.latent
+    if latent != form.latent and any(isinstance(one, LatentAttention) for one in caching_layers(part)):
+        return _of_layers(part, replace(form, latent=latent), setting, source)
     if not cache_rates(part, form).hybrid:
         per_token = per_token_term(part, number_format, source, workload)
         return CacheTerms(per_token, _tail(per_token, setting.block))
@@ -198,12 +209,20 @@ def _of_layers(part: Part, form: CacheFormat, setting: CacheSetting, source: Fac
     held = 0.0
     if in_cells:
         cells = Cells(setting.longest or _FAR, 1, setting.step, unified=False)
-        held = sum(cells.of_window(window) * each_token for window, each_token in rates.windows)
+        windows = cache_rates(part, _window_form(form, setting)).windows
+        held = sum(cells.of_window(window) * each_token for window, each_token in windows)
     inputs = (Input("y", "window_bytes", round(held), "B"), Input("s", "state_bytes", round(rates.state), "B"))
     beside = round(held + rates.state)
     return CacheTerms(
         per_token, _exact("kv_cache_per_sequence", "z", beside, "B", "y + s", inputs, source) if beside else None
     )
+
+
+def _window_form(form: CacheFormat, setting: CacheSetting) -> CacheFormat:
+    """Return the format of layers with a window, which some releases keep in 16 bit."""
+    if setting.release is None or not setting.release.window_16_bit:
+        return form
+    return replace(form, key_bits=max(form.key_bits, _WIDE), value_bits=max(form.value_bits, _WIDE))
 
 
 def request_terms(cache: CacheTerms, demand: Demand, workload: str) -> tuple[Term, ...]:
@@ -235,6 +254,9 @@ def peak_term(cache: CacheTerms, tokens: Term) -> Term:
     inputs = [Input("k", per_token.key, per_token.value, "B/token"), Input("T", tokens.key, tokens.value, "tokens")]
     sequences = next((one for one in tokens.inputs if one.key == "concurrency_peak"), None)
     formula, fixed = "k × T", 0.0
+    if cache.draft is not None:
+        inputs.insert(1, Input(cache.draft.symbol, cache.draft.key, cache.draft.value, "B/token"))
+        formula = "(k + k_d) × T"
     if beside is not None and sequences is not None:
         inputs += [Input("n", sequences.key, sequences.value, "sequences"), Input("z", beside.key, beside.value, "B")]
         formula, fixed = f"{formula} + n × z", sequences.value * beside.value
@@ -244,13 +266,13 @@ def peak_term(cache: CacheTerms, tokens: Term) -> Term:
     return Term(
         "kv_cache_peak",
         "K",
-        round(per_token.value * tokens.value + fixed),
+        round(cache.each_token * tokens.value + fixed),
         "B",
         formula,
         tuple(inputs),
         (Source("arithmetic"),),
-        round(per_token.value * tokens.low + fixed),
-        round(per_token.value * tokens.high + fixed),
+        round(cache.each_token * tokens.low + fixed),
+        round(cache.each_token * tokens.high + fixed),
         tokens.range_key,
     )
 

@@ -9,16 +9,18 @@ from pliego.catalog.facts import Accelerator
 from pliego.catalog.number_formats import NumberFormat
 from pliego.findings import Finding, SpecPath
 from pliego.resolve.model import Resolved, ResolvedWorkload
+from pliego.sizing.beside_model import beside_terms, draft_cache_term
+from pliego.sizing.cell_terms import loaded_weights, offloaded_layers, peak_tokens_term
 from pliego.sizing.devices import Visible, device_name, visible
-from pliego.sizing.engine import Engine
+from pliego.sizing.engine import Engine, memory_share
 from pliego.sizing.kv_cache import cache_setting, cache_terms, peak_term
-from pliego.sizing.load import concurrency_term, tokens_per_sequence_terms, tokens_term
-from pliego.sizing.memory import Budget, Margin, budget
+from pliego.sizing.load import concurrency_term, tokens_per_sequence_terms
+from pliego.sizing.memory import Budget, Limit, Margin, budget, share_limit
 from pliego.sizing.overhead import overhead
-from pliego.sizing.parameters import Part
+from pliego.sizing.parameters import Part, whole
 from pliego.sizing.split import SIZES, obstacle, stage_lengths, stages, tensor_parallel_sizes
-from pliego.sizing.terms import LayoutCheck, Term, Verdict
-from pliego.sizing.weights import held_weights
+from pliego.sizing.taken_share import pool_share, taken, taken_findings
+from pliego.sizing.terms import LayoutCheck, OffloadedLayers, Term, Verdict
 from pliego.units import GIB
 
 
@@ -42,6 +44,9 @@ class _Stage:
     sums: Budget
     empty: Budget
     per_token: float | None
+    limit: Limit | None = None
+    cache: Term | None = None
+    over: tuple[Term, ...] = ()
 
 
 def split_findings(workload: ResolvedWorkload) -> Iterator[Finding]:
@@ -119,7 +124,8 @@ def check_layout(
     if not known:
         return None, ()
     check = next((one for one in known if one.verdict is Verdict.HOLDS), known[-1])
-    return check, tuple(_layout_findings(check, known=_is_known(case, _tokens_of_copy(workload, 1))))
+    findings = _layout_findings(check, known=_is_known(case, _tokens_of_copy(workload, 1)))
+    return check, (*findings, *taken_findings(workload, engine, check))
 
 
 def _case(workload: ResolvedWorkload, resolved: Resolved, engine: Engine, reserve: Term | None) -> _Case | None:
@@ -140,8 +146,7 @@ def _check(case: _Case, count: int, size: int, depth: int) -> LayoutCheck | None
     if len(each) < len(parts):
         return None
     fullest = max(each, key=lambda stage: stage.sums.required.value)
-    utilization = case.workload.layout.memory_utilization
-    rooms = [room for stage in each if (room := _room(stage, case.seen.low, utilization)) is not None]
+    rooms = [room for stage in each if (room := _room(stage, case.seen.low)) is not None]
     return LayoutCheck(
         accelerator=case.accelerator.id,
         name=device_name(case.accelerator),
@@ -154,7 +159,17 @@ def _check(case: _Case, count: int, size: int, depth: int) -> LayoutCheck | None
         visible_high=case.seen.high,
         room_tokens=min(rooms) if rooms else None,
         verdict=_verdict(fullest.sums, case.seen, known=_is_known(case, tokens)),
+        offloaded=_offloaded(case, fullest, size * depth),
+        taken=taken(fullest.limit, fullest.sums, case.seen.low, case.margin) if fullest.limit else None,
     )
+
+
+def _offloaded(case: _Case, fullest: _Stage, cards: int) -> OffloadedLayers | None:
+    """Return what fits of a model that is not certain to fit whole, with the buffers of its fullest accelerator."""
+    if fullest.cache is None or _verdict(fullest.sums, case.seen, known=True) is Verdict.HOLDS:
+        return None
+    part, cache = whole(case.architecture), replace(fullest.cache, value=fullest.cache.value * cards)
+    return offloaded_layers(part, case.workload, cards, case.seen.low, fullest.over, cache)
 
 
 def _is_known(case: _Case, tokens: Term | None) -> bool:
@@ -167,20 +182,24 @@ def _stage(case: _Case, part: Part, tokens: Term | None, depth: int) -> _Stage |
     over = overhead(part, case.engine, depth, weights=case.weights)
     if over is None:
         return None
-    name, source, share = workload.name, workload.model.source, workload.layout.memory_utilization
-    weights = held_weights(part, workload)
+    name, source, share = workload.name, workload.model.source, memory_share(case.engine)
+    weights = loaded_weights(part, workload)
     if weights is None:
         return None
-    empty = budget((weights,), over, case.margin, share, name)
+    loaded = (weights, *beside_terms(part, workload))
+    empty = budget(loaded, over, case.margin, share)
     if workload.kv_cache is None or part.architecture.kind == "encoder":
         return _Stage(empty, empty, None)
     cache = cache_terms(part, workload.kv_cache, source, name, cache_setting(workload))
     if cache is None:
         return _Stage(empty, empty, None)
+    cache = replace(cache, draft=draft_cache_term(part, workload) if part.ends else None)
     if tokens is None:
-        return _Stage(empty, empty, cache.per_token.value)
-    held = (weights, peak_term(cache, tokens))
-    return _Stage(budget(held, over, case.margin, share, name), empty, cache.per_token.value)
+        return _Stage(empty, empty, cache.each_token)
+    held = (*loaded, peak_term(cache, tokens))
+    pool = pool_share(workload, case.engine)
+    limit = share_limit(held, over, pool) if pool else None
+    return _Stage(budget(held, over, case.margin, share), empty, cache.each_token, limit, held[-1], over.terms)
 
 
 def _tokens_of_copy(workload: ResolvedWorkload, copies: int) -> Term | None:
@@ -191,17 +210,12 @@ def _tokens_of_copy(workload: ResolvedWorkload, copies: int) -> Term | None:
         return None
     count = ceil(sequences.value / copies)
     shared = replace(sequences, value=count, low=count, high=count)
-    return tokens_term(workload.demand, shared, held)
+    return peak_tokens_term(workload, workload.demand, shared, held)
 
 
-def _room(stage: _Stage, seen: int, utilization: float | None) -> int | None:
+def _room(stage: _Stage, seen: int) -> int | None:
     """Return the tokens for which memory is left beside weights and overhead, without margin."""
-    if not stage.per_token:
-        return None
-    left = float(seen - stage.empty.needed.value)
-    if stage.empty.inside is not None and utilization is not None:
-        left = min(left, utilization * seen - stage.empty.inside.value)
-    return max(0, int(left // stage.per_token))
+    return max(0, int(stage.empty.room(seen) // stage.per_token)) if stage.per_token else None
 
 
 def _verdict(sums: Budget, seen: Visible, *, known: bool) -> Verdict:
@@ -231,6 +245,10 @@ def _layout_findings(check: LayoutCheck, *, known: bool) -> Iterator[Finding]:
         yield Finding("P433", path, facts)
     elif check.verdict is Verdict.UNCERTAIN:
         yield Finding("P434" if known else "P435", path, facts)
+    if check.offloaded is not None:
+        fits = check.offloaded
+        facts = {**facts, "fitting": str(fits.fitting), "layers": str(fits.layers), "host": _gib(fits.host_bytes)}
+        yield Finding("P443", path, facts)
     idle = check.accelerators - check.copies * check.tensor_parallel * check.pipeline_parallel
     if idle:
         yield Finding("P436", path, {**facts, "idle": str(idle), "copies": str(check.copies)})

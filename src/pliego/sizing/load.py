@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Final
 
-from pliego.resolve.model import Demand, Lengths
+from pliego.resolve.model import Demand, ImageTokens, Lengths
 from pliego.sizing.estimates import Estimate
 from pliego.sizing.lengths import Moments, longest_length, moments, needs_bound
 from pliego.sizing.terms import Input, Missing, Source, Term
@@ -98,16 +98,16 @@ def tokens_per_sequence_terms(demand: Demand, workload: str) -> tuple[Term, Term
     given, produced = both
     mean, deviation = _held(given, produced, complete=False)
     inputs = (
-        *_length_inputs(demand.input, "input", workload),
+        *_length_inputs(demand.input, "input", workload, demand.images),
         *_length_inputs(demand.output, "output", workload),
         *_limit_inputs(demand, demand.input, demand.output),
         Input("E(i)", "mean_input", given.first, "tokens"),
-        Input("E(o)", "mean_output", produced.first, "tokens"),
-        Input("E(o²)", "output_moment_2", produced.second, "tokens²"),
+        *_produced_inputs(("E(o)", "mean_output", produced.first, "tokens"), produced),
+        *_produced_inputs(("E(o²)", "output_moment_2", produced.second, "tokens²"), produced),
     )
     more = (
         Input("E(i²)", "input_moment_2", given.second, "tokens²"),
-        Input("E(o³)", "output_moment_3", produced.third, "tokens³"),
+        *_produced_inputs(("E(o³)", "output_moment_3", produced.third, "tokens³"), produced),
     )
     mean_formula, spread_formula = _held_formulas(given, produced)
     drawn = () if given.constant and produced.constant else (_TRUNCATED,)
@@ -120,15 +120,22 @@ def tokens_per_sequence_terms(demand: Demand, workload: str) -> tuple[Term, Term
     )
 
 
+def _produced_inputs(one: tuple[str, str, float, str], produced: Moments) -> tuple[Input, ...]:
+    """Return a moment of the output as an input; work that answers with no tokens has none."""
+    return (Input(*one),) if produced.first else ()
+
+
 def _held_formulas(given: Moments, produced: Moments) -> tuple[str, str]:
     """Return the formulas of mean and deviation; a length that is always the same has no variance."""
     part = "o" if produced.constant else "E(o²) / (2 × E(o))"
+    if not produced.first:
+        part = ""
     variances = [
         *([] if given.constant else ["E(i²) − E(i)²"]),
         *([] if produced.constant else ["E(o³) / (3 × E(o)) − (E(o²) / (2 × E(o)))²"]),
     ]
     spread = f"√({' + '.join(variances)})" if variances else "0"
-    return f"{'i' if given.constant else 'E(i)'} + {part}", spread
+    return " + ".join(filter(None, ("i" if given.constant else "E(i)", part))), spread
 
 
 def tokens_at_peak(demand: Demand, sequences: int) -> Estimate | None:
@@ -270,11 +277,31 @@ def _limit_inputs(demand: Demand, *parts: Lengths) -> tuple[Input, ...]:
     return (Input("b", "longest_sequence", limit.tokens, "tokens", limit.path),)
 
 
-def _length_inputs(lengths: Lengths, name: str, workload: str) -> tuple[Input, ...]:
+def _length_inputs(lengths: Lengths, name: str, workload: str, images: ImageTokens | None = None) -> tuple[Input, ...]:
+    """Return the stated lengths as inputs; with images they are no longer those of the spec, and say so."""
     path: SpecPath = ("workloads", workload, "context", name)
     stated = (("typical", lengths.typical), ("p95", lengths.p95), ("max", lengths.max))
+    ending = "_with_images" if images else ""
     return tuple(
-        Input(f"{name[0]}_{_SUBSCRIPTS[key]}", f"{name}_{key}", value, "tokens", (*path, key))
+        Input(
+            f"{name[0]}_{_SUBSCRIPTS[key]}", f"{name}_{key}{ending}", value, "tokens", None if images else (*path, key)
+        )
         for key, value in stated
-        if value is not None
+        if value
     )
+
+
+def image_term(demand: Demand, workload: str) -> Term | None:
+    """Return q_v, the tokens that the images of a request add to its input; None without images."""
+    images = demand.images
+    if images is None:
+        return None
+    path: SpecPath = ("workloads", workload, "task", "images")
+    count = Input("e", "images_per_request", images.per_request, "", (*path, "per_request"))
+    formula = "e × u" if images.area is None else "e × ⌈p_x / a⌉"
+    inputs: tuple[Input, ...] = (count, Input("u", "tokens_of_image", images.each, "tokens"))
+    if images.area is not None:
+        pixels = Input("p_x", "image_pixels", images.pixels, "", (*path, "max_pixels"))
+        inputs = (count, pixels, Input("a", "pixels_of_token", images.area, ""))
+    total = images.total
+    return Term("image_tokens", "q_v", total, "tokens", formula, inputs, (_SPEC,), total, total)

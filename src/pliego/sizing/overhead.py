@@ -12,6 +12,7 @@ from pliego.sizing.activation_terms import activation_term
 from pliego.sizing.cells import CUDA_CONTEXT, Cells, compute_buffer
 from pliego.sizing.engine import Engine, release_source
 from pliego.sizing.estimates import Estimate, of_term
+from pliego.sizing.few_measurements import few_terms
 from pliego.sizing.parameters import Part
 from pliego.sizing.pools import nearest
 from pliego.sizing.terms import Input, Term
@@ -38,8 +39,12 @@ def overhead(
     The number format of the `weights` decides which kernels multiply routed experts.
     """
     release, own = engine.release, weights is not None and weights.scope == "experts"
+    if not has_rule(part, engine):
+        return None
     if release is not None and release.rule == "llama.cpp":
         return _of_cells(part, release, engine)
+    if release is not None and release.figures is None and release.few is not None:
+        return Overhead(few_terms(part, release, release.few, engine, part.tensor_parallel * pipeline_parallel), ())
     if release is not None and release.figures is not None:
         ranks = part.tensor_parallel * pipeline_parallel
         return _of_release(part, release, release.figures, engine, ranks, own_kernels=own)
@@ -67,6 +72,18 @@ def overhead(
         "measured",
     )
     return Overhead((term,), (_counted(term),))
+
+
+def has_rule(part: Part, engine: Engine) -> bool:
+    """Say whether a rule gives what the engine holds for a step of this model.
+
+    For encoder models only vLLM has one: what servers of embeddings hold for a batch is published for single
+    machines, and is many times their weights.
+    """
+    release = engine.release
+    if release is not None and release.rule == "encoder":
+        return False
+    return part.architecture.kind != "encoder" or (release is not None and release.rule == "vllm")
 
 
 def _of_release(

@@ -12,10 +12,10 @@ from pliego.sizing.cache_rates import CacheFormat, CacheRates, cache_rates
 from pliego.sizing.cells import CUDA_CONTEXT, Cells, allocated, compute_buffer
 from pliego.sizing.estimates import Estimate, exact
 from pliego.sizing.host_layers import embedding_bytes, offload
-from pliego.sizing.intervals import figure
+from pliego.sizing.intervals import figure, widened
 from pliego.sizing.parameters import Part, whole
 from pliego.sizing.pools import Card, Load, nearest, pool
-from pliego.sizing.quantised import drafting_bytes, stored_weights
+from pliego.sizing.quantised import drafting_bytes, published_weights, stored_weights
 from pliego.sizing.runs import Evidence, Figure, Prediction, RunInputs, Unanswered
 from pliego.sizing.split import stages
 from pliego.sizing.steps import limits, longest, profiled, utilization
@@ -66,7 +66,7 @@ def _cache_format(inputs: RunInputs) -> CacheFormat | None:
 class _Rank:
     """One rank in bytes; `pool` is None where the card or the overheads are not known."""
 
-    weights: float
+    weights: Estimate
     rates: CacheRates | None
     blocks: BlockLayout | None
     load: Load | None
@@ -75,7 +75,7 @@ class _Rank:
 
 def _rank(part: Part, inputs: RunInputs, form: CacheFormat | None) -> _Rank:
     weights = weights_of_rank(part, inputs)
-    load = _load(part, weights, inputs)
+    load = _load(part, weights.value, inputs)
     left = None
     if load is not None and inputs.visible is not None:
         left = pool(inputs.release.rule, Card(inputs.visible.value, utilization(inputs)), load)
@@ -87,13 +87,23 @@ def _rank(part: Part, inputs: RunInputs, form: CacheFormat | None) -> _Rank:
     return _Rank(weights, cache_rates(part, form), blocks, load, left)
 
 
-def weights_of_rank(part: Part, inputs: RunInputs) -> float:
-    """Return the bytes that an engine prints for the weights of one rank, with the tables and copies that it makes."""
-    stored = stored_weights(part, inputs.weights, inputs.dtype_bits, inputs.release.expert_hidden_multiple).bytes
+def weights_of_rank(part: Part, inputs: RunInputs) -> Estimate:
+    """Return the bytes that an engine prints for the weights of one rank, with the tables and copies that it makes.
+
+    The ends are those of the published checkpoints of the format, where several leave unlike parts of the model alone.
+    """
+    padding = inputs.release.padding(inputs.capability)
+    found = [one.bytes for one in published_weights(part, inputs.weights, inputs.dtype_bits, padding)]
+    made = _made_beside(part, inputs)
+    return Estimate(found[0] + made, min(found) + made, max(found) + made)
+
+
+def _made_beside(part: Part, inputs: RunInputs) -> int:
+    """Return the bytes of tables and copies that an engine makes beside the weights and prints with them."""
     if inputs.release.rule != "vllm":
-        return stored
+        return 0
     copies = latent_copies(part) if inputs.release.latent == "latent" else 0
-    return stored + rotary_tables(part.architecture, inputs.dtype_bits // _BITS) + copies
+    return rotary_tables(part.architecture, inputs.dtype_bits // _BITS) + copies
 
 
 def _load(part: Part, weights: float, inputs: RunInputs) -> Load | None:
@@ -102,7 +112,9 @@ def _load(part: Part, weights: float, inputs: RunInputs) -> Load | None:
     if figures is None:
         return None if inputs.release.rule == "vllm" else Load(weights, _without_figures(part, inputs), 0, 0)
     step = profiled(inputs)
-    images = encoder_tokens(part, step.tokens, inputs.encoder_tokens)
+    images = step.image_tokens
+    if images is None:
+        images = encoder_tokens(part, step.tokens, inputs.encoder_tokens)
     wide, own = inputs.dtype_bits > _NARROW, inputs.weights.scope == "experts"
     moments = profile(part, figures, step, wide=wide, encoder_tokens=images, own_kernels=own)
     inside = inputs.release.graphs_inside_budget and not inputs.eager
@@ -135,15 +147,17 @@ def _of_ranks(ranks: list[_Rank], inputs: RunInputs, residuals: Residuals) -> Pr
     make = partial(figure, inputs=inputs, residuals=residuals)
     unanswered = list(_unanswered(ranks, inputs))
     budget = inputs.visible.times(utilization(inputs)) if inputs.visible else None
-    pools = [rank.pool for rank in ranks if rank.pool is not None]
-    smallest = min(pools) if len(pools) == len(ranks) else None
+    known = [(rank.pool, rank) for rank in ranks if rank.pool is not None]
+    smallest = min(room for room, _ in known) if len(known) == len(ranks) else None
+    fullest = max((rank.weights for rank in ranks), key=lambda weights: weights.value)
+    poorest = min(known, key=lambda one: one[0])[1].weights if known else fullest
     rates = [rank.rates for rank in ranks if rank.rates is not None]
     loads = [rank.load for rank in ranks if rank.load is not None and inputs.release.figures is not None]
     left = smallest if inputs.architecture.kind == "decoder" else None
     kept = budget.value if budget else None
     return Prediction(
         budget=Figure(budget, Evidence(0, "")) if budget else None,
-        weights=make(max(rank.weights for rank in ranks), quantity="weights"),
+        weights=widened(make(fullest.value, quantity="weights"), fullest),
         kv_bytes_per_token=make(max(rate.every_token for rate in rates), quantity="kv_bytes_per_token")
         if rates
         else None,
@@ -151,7 +165,7 @@ def _of_ranks(ranks: list[_Rank], inputs: RunInputs, residuals: Residuals) -> Pr
         non_torch=_measured(_spread(inputs, "non_torch"), inputs),
         context=_measured(_spread(inputs, "context"), inputs),
         graphs=_measured(None if inputs.eager else _spread(inputs, "graphs"), inputs),
-        kv_pool=None if left is None else make(left, quantity="kv_pool", budget=kept),
+        kv_pool=None if left is None else widened(make(left, quantity="kv_pool", budget=kept), poorest.mirrored),
         pool_tokens=_tokens(ranks, left, inputs),
         full_sequences=_sequences(ranks, left, inputs),
         unanswered=tuple(unanswered),

@@ -1,9 +1,10 @@
 """Which parameters a number format stores, and in how many bits: uniform, by kind of tensor, or by a GGUF mix."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
-from typing import Final
+from typing import Final, TypeAlias
 
 from pliego.catalog.architecture import (
     Architecture,
@@ -13,8 +14,10 @@ from pliego.catalog.architecture import (
     LatentAttention,
     Layer,
     MixtureOfExperts,
+    ParameterGroup,
     StateLayer,
 )
+from pliego.catalog.engines import ExpertPadding
 from pliego.catalog.number_formats import BlockType, Feature, LayerRange, Mix, MixRole, NumberFormat
 from pliego.sizing.parameters import Part, TensorGroup, part_groups, prediction_groups
 
@@ -46,38 +49,78 @@ class StoredWeights:
 
 
 def stored_weights(
-    part: Part, number_format: NumberFormat, other_bits: int | None = None, expert_hidden: int = 1
+    part: Part, number_format: NumberFormat, other_bits: int | None = None, padding: ExpertPadding | None = None
 ) -> StoredWeights:
     """Return what one rank stores. `other_bits` is the width of what the format leaves alone, by default its own.
 
-    Formats of linear layers leave embedding, head, router, norms, biases and towers alone; formats of experts also
-    attention and dense networks. What a published checkpoint of the same format leaves alone beyond that is left alone.
-    A GGUF file holds no towers, which are a file of their own. `expert_hidden`: kernels fill the hidden size of experts
-    in MXFP4 up to a multiple of it.
+    Formats of linear layers leave embedding, head, router, norms and biases alone, most of them also towers; formats of
+    experts also attention and dense networks. Where a checkpoint of the model in the format is published, its bits
+    stand: those of the model's publisher before those of others. A GGUF file holds no towers, which are a file of their
+    own.
+    `padding`: to what an engine's kernels fill experts in MXFP4 up.
     """
+    return published_weights(part, number_format, other_bits, padding)[0]
+
+
+def published_weights(
+    part: Part, number_format: NumberFormat, other_bits: int | None = None, padding: ExpertPadding | None = None
+) -> tuple[StoredWeights, ...]:
+    """Return what one rank stores, for each published checkpoint of the format; one by rule where none is known."""
     if number_format.mix is not None:
-        return _stored_mix(part, number_format.mix)
+        return (_stored_mix(part, number_format.mix),)
     width = other_bits or number_format.bits_of_other_values
-    groups = part_groups(part)
     if number_format.uniform:
-        total = sum(_held(group, part) for group in groups)
-        return StoredWeights(total, number_format.bits_per_weight, 0, number_format.bits_of_other_values)
-    kept = _kept(part.architecture, number_format)
-    applies = [group for group in groups if _applies(group, number_format, kept)]
-    total = sum(_held(group, part) for group in groups) - sum(_held(group, part) for group in applies)
-    inside = sum(_filled(group, part, number_format, expert_hidden) for group in applies)
-    return StoredWeights(inside, number_format.bits_per_weight, total, width)
+        total = sum(_held(group, part) for group in part_groups(part))
+        return (StoredWeights(total, number_format.bits_per_weight, 0, number_format.bits_of_other_values),)
+    rule = padding or ExpertPadding(None, None, number_format.expert_multiple, 1)
+    filled = rule if number_format.expert_multiple > 1 else None
+    return tuple(_stored(part, number_format, bits, width, filled) for bits in _bits_of_groups(part, number_format))
 
 
-def _filled(group: TensorGroup, part: Part, number_format: NumberFormat, expert_hidden: int) -> int:
+_GroupBits: TypeAlias = Mapping[ParameterGroup, float]
+
+
+def _bits_of_groups(part: Part, number_format: NumberFormat) -> Iterator[_GroupBits]:
+    """Yield the bits of groups that are not stored as the format says, for each checkpoint that is known."""
+    known = [one for one in part.architecture.variants if one.number_format == number_format.id]
+    if known:
+        yield from (dict(one.bits) for one in known)
+    else:
+        yield dict.fromkeys(_kept(part.architecture, number_format), float(number_format.bits_of_other_values))
+
+
+def _stored(
+    part: Part, number_format: NumberFormat, bits: _GroupBits, width: float, filled: ExpertPadding | None
+) -> StoredWeights:
+    inside, stored, others = 0, 0.0, 0
+    for group in part_groups(part):
+        each = _group_bits(group, number_format, bits)
+        if each is None or each >= number_format.bits_of_other_values:
+            others += _held(group, part)
+        else:
+            held = _with_filling(group, part, filled, each)
+            inside, stored = inside + held, stored + held * each
+    return StoredWeights(inside, stored / inside if inside else number_format.bits_per_weight, others, width)
+
+
+def _group_bits(group: TensorGroup, number_format: NumberFormat, bits: _GroupBits) -> float | None:
+    """Return the bits of a weight of a group, None where the format leaves it alone."""
+    if group.kind == "head":
+        return bits.get(group.name)
+    if group.kind not in ("linear", "expert") or (group.name in _TOWERS and not number_format.towers):
+        return None
+    if number_format.scope == "experts" and group.kind != "expert":
+        return None
+    return bits.get(group.name, number_format.bits_per_weight)
+
+
+def _with_filling(group: TensorGroup, part: Part, filled: ExpertPadding | None, bits: float) -> int:
     """Return the parameters held with the rows and columns that a kernel adds to routed experts."""
-    held, multiple = _held(group, part), number_format.expert_multiple
-    if group.kind != "expert" or multiple == 1:
+    held = _held(group, part)
+    if group.kind != "expert" or filled is None:
         return held
     each = ceil(group.units / (1 if part.expert_parallel else part.tensor_parallel))
-    hidden = part.architecture.hidden
-    wide = expert_hidden * ceil(hidden / expert_hidden)
-    return held * multiple * ceil(each / multiple) * wide // (each * hidden)
+    return round(held * filled.share(each, part.architecture.hidden, bits))
 
 
 def drafting_bytes(part: Part, number_format: NumberFormat) -> float:
@@ -91,13 +134,7 @@ def _held(group: TensorGroup, part: Part) -> int:
     return group.held(part.tensor_parallel, expert_parallel=part.expert_parallel)
 
 
-def _applies(group: TensorGroup, number_format: NumberFormat, kept: tuple[str, ...]) -> bool:
-    if number_format.scope == "experts":
-        return group.kind == "expert"
-    return group.kind in ("linear", "expert") and group.name not in _TOWERS and group.name not in kept
-
-
-def _kept(architecture: Architecture, number_format: NumberFormat) -> tuple[str, ...]:
+def _kept(architecture: Architecture, number_format: NumberFormat) -> tuple[ParameterGroup, ...]:
     published = architecture.quantization
     if published is not None and published.bits == round(number_format.bits_per_weight) and published.unquantised:
         return published.unquantised

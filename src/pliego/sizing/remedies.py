@@ -133,12 +133,16 @@ def _narrower(case: _Case, own: NumberFormat, bits: Callable[[NumberFormat], flo
     """
     most = bits(own)
     known = [(width, one) for one in case.resolved.number_formats if (width := bits(one)) is not None]
-    fitting = [(width, one) for width, one in known if most is not None and width < most and _is_loaded(case, one)]
+    fitting = [
+        (width, one)
+        for width, one in known
+        if most is not None and width < most and _is_loaded(case, one, cache=bits is _cache_bits)
+    ]
     first_of_width = {int(width): one for width, one in reversed(fitting)}
     return [one for _, one in sorted(first_of_width.items(), reverse=True)]
 
 
-def _is_loaded(case: _Case, number_format: NumberFormat) -> bool:
+def _is_loaded(case: _Case, number_format: NumberFormat, *, cache: bool) -> bool:
     """Say whether an engine that is reckoned with loads the format on the reference.
 
     Types of GGUF files are proposed where they are at home: for llama.cpp and its kin, and beside another such type.
@@ -150,7 +154,8 @@ def _is_loaded(case: _Case, number_format: NumberFormat) -> bool:
     if reference is None or (number_format.scope == "gguf" and not at_home):
         return False
     engines = {row.engine for row in rows}
-    return any(accepts(one, reference) for engine, one in number_format.loads.items() if engine in engines)
+    loads = number_format.caches if cache else number_format.loads
+    return any(accepts(one, reference) for engine, one in loads.items() if engine in engines)
 
 
 def _more_accelerators(case: _Case) -> Iterator[Remedy]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pliego.catalog.architecture import Architecture
 from pliego.catalog.engines import EngineRelease
-from pliego.catalog.number_formats import NumberFormat
+from pliego.catalog.number_formats import Capability, NumberFormat
 from pliego.sizing.estimates import Estimate
 
 
@@ -22,6 +22,7 @@ class RunInputs:
         dtype_bits: width of activations and of the weights that no format quantises: 16 or 32.
         kv_cache: number format of the cache; None is the engine's `auto`, the width of `dtype_bits`.
         large_card: whether the release's defaults for large cards apply; None where it is not known.
+        capability: compute capability of an NVIDIA card, which decides about kernels; None where it is not known.
         linked: whether the cards of a node have a direct link (NVLink, Infinity Fabric) beside the bus.
         tensor_parallel, pipeline_parallel, data_parallel: accelerators that share layers, stages, copies.
         expert_parallel: whole experts on each tensor-parallel rank instead of a slice of each.
@@ -49,6 +50,7 @@ class RunInputs:
     dtype_bits: int = 16
     kv_cache: NumberFormat | None = None
     large_card: bool | None = None
+    capability: Capability | None = None
     linked: bool = True
     tensor_parallel: int = 1
     pipeline_parallel: int = 1

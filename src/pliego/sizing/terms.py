@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from pliego.catalog.engines import Footprint
 from pliego.findings import Finding, SpecPath
 
 
@@ -18,16 +19,27 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """A value that the sentence of a source names."""
+
+    name: str
+    value: str | int
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """Where inputs come from: the spec, a catalog row, a rule of arithmetic.
 
     `key` says which kind of source it is (`spec`, `catalog`, `config`, `assumption`, `arithmetic`), `text`
-    names it (a file, a publication), `as_of` is the ISO date on which the fact was read.
+    names it (a file, a publication), `as_of` is the ISO date on which the fact was read. `message` names the
+    sentence that says what was taken from it, with its `facts`, where the name alone does not.
     """
 
     key: str
     text: str = ""
     as_of: str | None = None
+    message: str = ""
+    facts: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +56,7 @@ class Term:
         inputs: the values that the formula names.
         sources: where the inputs come from.
         low, high: the range, where the figure is an estimate; equal to `value` where it is exact.
-        range_key: what the range means (`exact`, `measured`, `demand`, `sum`, `chosen`).
+        range_key: what the range means (`exact`, `measured`, `few` measurements, `demand`, `sum`, `chosen`, `assumed`).
 
     """
 
@@ -122,7 +134,9 @@ class LayoutCheck:
     `copies` of the model in all.
 
     `needed` is for the fullest accelerator; without a known load it leaves out the KV cache, and the
-    verdict is never `HOLDS`. `room_tokens` is how many tokens of KV cache remain for each copy.
+    verdict is never `HOLDS`. `room_tokens` is how many tokens of KV cache remain for each copy. `taken` is what
+    the engine takes of each accelerator whatever the model needs, where its cache serves embeddings or scores.
+    `offloaded` is what fits of a model that does not fit whole, for engines that leave layers in host memory.
     """
 
     accelerator: str
@@ -136,6 +150,31 @@ class LayoutCheck:
     visible_high: int
     room_tokens: int | None
     verdict: Verdict
+    taken: "Taken | None" = None
+    offloaded: "OffloadedLayers | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What an engine takes of an accelerator by its share: `value` bytes, `share` of the memory.
+
+    `needed` is what the load takes there, margin included. `enough` is the least share, in steps of 0.05, that holds
+    it; None where none does.
+    """
+
+    value: float
+    share: float
+    needed: float
+    enough: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class OffloadedLayers:
+    """Layers of the model that fit on the accelerators, of how many; `host_bytes` of weights stay in host memory."""
+
+    fitting: int
+    layers: int
+    host_bytes: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,10 +203,30 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A figure that cannot be computed, and the spec paths any of which would supply what it lacks."""
+    """A figure that cannot be computed, and the spec paths any of which would supply what it lacks.
+
+    Where no statement would, or none alone, `reason` says why (`no_method`: nothing published computes it), and
+    `footprints` are what was measured of others.
+    """
 
     figure: str
     needs: tuple[SpecPath, ...]
+    reason: str = ""
+    footprints: tuple[Footprint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReckonedEngine:
+    """Engine releases that the overheads are those of: from `first` to below `before`, `measured` on so many machines.
+
+    `few`: too few for a range of their own, so that it holds what was seen and more.
+    """
+
+    name: str
+    first: str
+    before: str | None
+    measured: int
+    few: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +234,7 @@ class WorkloadSizing:
     """Everything computed for one workload. `terms` are for one copy of the model in one memory space.
 
     `engines` are the releases that the overheads are those of: one, or all that are known where none is named.
+    `machine` are the terms of storage, main memory, times and rates beside the accelerators.
     """
 
     workload: str
@@ -187,7 +247,8 @@ class WorkloadSizing:
     missing: tuple[Missing, ...] = ()
     findings: tuple[Finding, ...] = field(default=())
     remedies: tuple[Remedy, ...] = ()
-    engines: tuple[str, ...] = ()
+    engines: tuple[ReckonedEngine, ...] = ()
+    machine: tuple[Term, ...] = ()
 
     def term(self, key: str) -> Term | None:
         """Return the term of that name, or None where it could not be computed."""

@@ -5,10 +5,11 @@ from dataclasses import replace
 from pliego.catalog.number_formats import NumberFormat
 from pliego.catalog.residuals import nearest
 from pliego.resolve.model import FactSource, ResolvedWorkload
-from pliego.sizing.intervals import weights_kind, with_interval
+from pliego.sizing.estimates import Estimate
+from pliego.sizing.intervals import weights_kind, widened, with_interval
 from pliego.sizing.parameters import Part, count_parameters, whole
-from pliego.sizing.quantised import stored_weights
-from pliego.sizing.terms import Input, Source, Term
+from pliego.sizing.quantised import published_weights, stored_weights
+from pliego.sizing.terms import Fact, Input, Source, Term
 
 BITS = 8
 
@@ -70,32 +71,50 @@ def held_weights(part: Part, workload: ResolvedWorkload) -> Term | None:
     model, number_format = workload.model, workload.weights
     by_format = weights_term(part, number_format, model.source, workload.name) if number_format else None
     if model.checkpoint is None:
-        return _ranged(by_format, workload) if by_format else None
+        return _ranged(by_format, part, workload) if by_format else None
     total = model.checkpoint.total_bytes
     if number_format is not None and by_format is not None:
         expected = stored_weights(whole(part.architecture), number_format).bytes
         if not _SMALLEST <= total / expected <= _LARGEST:
-            return _ranged(by_format, workload)
+            return _ranged(by_format, part, workload)
         share = by_format.value / expected
     else:
         share = count_parameters(part).total / count_parameters(whole(part.architecture)).total
     return _of_file(total, share, model.source)
 
 
-def _ranged(term: Term, workload: ResolvedWorkload) -> Term:
-    """Return W with the range in which 90 % of the weights lie that engines print for this kind of format."""
+def _ranged(term: Term, part: Part, workload: ResolvedWorkload) -> Term:
+    """Return W with the range in which 90 % of the weights lie that engines print for this kind of format.
+
+    Where published checkpoints of the format leave unlike parts of the model alone, it reaches over all of them.
+    """
     if workload.weights is None:
         return term
     family = workload.engine.rule if workload.engine else "vllm"
     kind = (family, weights_kind(workload.weights))
     found = with_interval(term.value, "weights", kind, workload.residuals, None)
+    published = [one.bytes for one in published_weights(part, workload.weights)]
+    found = widened(found, Estimate(term.value, min(published), max(published)))
     if not found.evidence.measurements:
         return term
-    text = f"{found.evidence.measurements} measured weights ({found.evidence.kind or 'all engines'})"
     residual = nearest(workload.residuals, "weights", kind)
-    origin = (*term.sources, Source("catalog", text, residual.as_of if residual else None))
+    facts = (Fact("n", found.evidence.measurements), Fact("family", family))
+    message = _MEASURED_AS[len(residual.kind) if residual else 0].format(weights=kind[1].replace(" ", "_"))
+    origin = (*term.sources, *_variants(part, workload.weights))
+    origin = (*origin, Source("catalog", "", residual.as_of if residual else None, message, facts))
     return replace(term, low=round(found.low), high=round(found.high), range_key="measured", sources=origin)
 
+
+def _variants(part: Part, number_format: NumberFormat) -> tuple[Source, ...]:
+    """Return the published checkpoints that W follows, where one leaves other parts alone than the format does."""
+    known = [one for one in part.architecture.variants if one.number_format == number_format.id]
+    if not any(one.bits for one in known):
+        return ()
+    return tuple(Source("catalog", name) for name in dict.fromkeys(one.id for one in known))
+
+
+_MEASURED_AS = ("measured_weights", "measured_weights.engine", "measured_weights.engine.{weights}")
+"""What was measured, by the parts of a kind: weights of all engines, of this one, of this one in such formats."""
 
 _SMALLEST, _LARGEST = 0.85, 1.3
 """How far a file of the format asked for may lie from the rule: scales, and what a publisher leaves at 16 bit."""

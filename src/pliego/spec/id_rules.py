@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from pliego.findings import Finding, SpecPath, dotted
-from pliego.spec import later
-from pliego.spec.ids import FROM_SIZING, WITHOUT_LEVEL, id_part, requirement_id
+from pliego.spec.ids import FROM_LICENCE, FROM_SIZING, WITHOUT_LEVEL, id_part, requirement_id
 from pliego.spec.schema_walk import Visit, spec_schema
 
 _SHORTEST_NAMES: Final = 2
@@ -25,7 +24,7 @@ def check_ids(known: Sequence[Visit]) -> Iterator[Finding]:
 
 
 def _names(known: Iterable[Visit]) -> Iterator[Finding]:
-    reserved = {id_part(section) for section in {*spec_schema()["properties"], *later.SECTIONS}}
+    reserved = {id_part(section) for section in spec_schema()["properties"]}
     for visit in known:
         if len(visit.path) != _SHORTEST_NAMES or visit.path[0] not in _NAMED:
             continue
@@ -58,7 +57,7 @@ def _ids_without_level(workload: Visit) -> Iterator[tuple[SpecPath, str]]:
             value = value.get(str(key)) if isinstance(value, dict) else None
         if value is not None:
             yield (*workload.path, *part), requirement_id((*workload.path, *part))
-    for part in FROM_SIZING:
+    for part in (*FROM_SIZING, *FROM_LICENCE):
         yield (*workload.path, *part), requirement_id((*workload.path, *part))
 
 

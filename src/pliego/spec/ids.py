@@ -14,6 +14,11 @@ WITHOUT_LEVEL: Final[tuple[SpecPath, ...]] = (("model",), ("rights", "use"))
 FROM_SIZING: Final[tuple[SpecPath, ...]] = (("capacity", "sequences"), ("capacity", "context"), ("hardware", "memory"))
 """The closed list of requirements of a workload that come from its sizing, by the path of their ids."""
 
+FROM_LICENCE: Final[tuple[SpecPath, ...]] = tuple(
+    ("rights", kind) for kind in ("attribution", "use_limits", "licensee", "derivative_name")
+)
+"""The closed list of requirements of a workload that come from the licence of its model, by the path of their ids."""
+
 _LETTERS: Final = str.maketrans(
     {"ß": "ss", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L",
      "đ": "d", "Đ": "D", "þ": "th", "Þ": "TH", "ð": "d", "ı": "i"}

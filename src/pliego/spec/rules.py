@@ -4,21 +4,23 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Final
 
 from pliego.findings import Finding, SpecPath
+from pliego.spec.award_rules import check_award
 from pliego.spec.formats import is_ours, parse_by_format
 from pliego.spec.id_rules import check_ids
 from pliego.spec.moments import Moment
+from pliego.spec.parsed import Parsed
+from pliego.spec.pipeline_rules import check_pipelines
 from pliego.spec.schema_walk import Visit, visits
 from pliego.spec.source import Data
+from pliego.spec.task_rules import check_tasks
+from pliego.spec.timetable_rules import check_timetable
 from pliego.units import BOUNDS, Quantity, is_plausible
 
-_TIMETABLE: Final = ("questions_by", "answers_by", "quotes_by", "award_by", "service_start")
 _CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]")
 _ZERO_IS_MEANT: Final[frozenset[SpecPath]] = frozenset({("assumptions", "memory_margin")})
-
-Parsed: TypeAlias = Mapping[SpecPath, date | Moment | Quantity]
 
 
 def check_rules(data: Data) -> tuple[Finding, ...]:
@@ -30,7 +32,7 @@ def check_rules(data: Data) -> tuple[Finding, ...]:
     parsed = dict(_parsed(known))
     whole = {visit.path: visit.value for visit in known}
     return (
-        *_timetable(parsed),
+        *check_timetable(parsed),
         *_amounts(parsed),
         *_lengths(known),
         *_backup(whole, parsed),
@@ -38,6 +40,9 @@ def check_rules(data: Data) -> tuple[Finding, ...]:
         *_lists(known),
         *_crowds(whole),
         *_sections(known),
+        *check_tasks(whole, known),
+        *check_pipelines(whole, parsed),
+        *check_award(whole, parsed),
         *check_ids(known),
         *_control_characters(data),
     )
@@ -50,41 +55,6 @@ def _parsed(known: Iterable[Visit]) -> Iterator[tuple[SpecPath, date | Moment | 
                 yield visit.path, parse_by_format(visit.value, visit.format)
             except ValueError:
                 continue
-
-
-def _timetable(parsed: Parsed) -> Iterator[Finding]:
-    """Each date comes after all that stand before it, and none before the day of issue."""
-    issued = parsed.get(("rfq", "issued"))
-    earlier: list[tuple[str, Moment]] = []
-    for name in _TIMETABLE:
-        path = ("rfq", "timetable", name)
-        moment = parsed.get(path)
-        if not isinstance(moment, Moment):
-            continue
-        if isinstance(issued, date) and moment.day < issued:
-            yield Finding("P303", path, {"text": moment.written, "issued": issued.isoformat()}, _PAST)
-        clash = next((other for other in reversed(earlier) if not _is_after(moment, other[1])), None)
-        if clash is not None:
-            facts = {
-                "later": name,
-                "later_text": moment.written,
-                "earlier": clash[0],
-                "earlier_text": clash[1].written,
-            }
-            yield Finding("P302", path, facts, f"write a date after {clash[1].written}")
-        earlier.append((name, moment))
-
-
-_PAST: Final = "correct this date, or rfq.issued"
-
-
-def _is_after(later: Moment, earlier: Moment) -> bool:
-    """Compare instants as instants. A day lasts to its end: an instant on it is before that, and no later one."""
-    if later.instant is not None and earlier.instant is not None:
-        return later.instant > earlier.instant
-    if earlier.instant is None:
-        return later.day > earlier.day
-    return later.day >= earlier.day
 
 
 def _amounts(parsed: Parsed) -> Iterator[Finding]:

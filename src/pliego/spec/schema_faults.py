@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from pliego.findings import Finding, SpecPath, dotted
-from pliego.spec import later
+from pliego.spec.applicability import home
 from pliego.spec.formats import DATE, MOMENT, MOST_LINES, dimension_of
 from pliego.spec.scalars import number_hint
 from pliego.spec.schema_walk import Schema, form_of, part_of, resolved, spec_schema
@@ -44,13 +44,38 @@ def told(faults: Iterable[Fault], data: Data) -> tuple[Finding, ...]:
     for fault in faults:
         by_path.setdefault(fault.path, []).append(fault)
     findings: list[Finding] = []
+    strange = {path for path, group in by_path.items() if any(fault.keyword == "not" for fault in group)}
     for path, group in by_path.items():
+        if path in strange:
+            findings.append(_stranger(path, data))
+            continue
+        if any(path[:length] in strange for length in range(len(path))):
+            continue
         keys = [fault for fault in group if fault.keyword in ("required", "additionalProperties")]
         if keys:
             findings.extend(unknown_and_missing(path, keys, data))
         else:
             findings.append(value_fault(min(group, key=_rank)))
     return tuple(findings)
+
+
+def _stranger(path: SpecPath, data: Data) -> Finding:
+    """Tell of a key that the task of its workload has no use for."""
+    task = _workload_task(path, data)
+    kind, mode = str(task.get("kind")), str(task.get("mode"))
+    belongs = home(path[2:])
+    facts = {"key": str(path[-1]), "kind": kind, "mode": mode}
+    kinds, modes = (belongs.kinds, belongs.modes) if belongs else ((), ())
+    where = [text for text in (", ".join(kinds), ", ".join(modes)) if text]
+    hint = f"it belongs to {' in mode '.join(where)}; remove it, or correct the task" if where else None
+    return Finding("P213", path, facts, hint, at_key=True)
+
+
+def _workload_task(path: SpecPath, data: Data) -> Mapping[str, Data]:
+    part = data
+    for key in (*path[:2], "task"):
+        part = part.get(str(key), {}) if isinstance(part, dict) else {}
+    return part if isinstance(part, dict) else {}
 
 
 def _rank(fault: Fault) -> int:
@@ -169,8 +194,6 @@ def _not_in_list(fault: Fault) -> Finding:
 
     allowed = [str(value) for value in fault.schema.get("enum", [fault.schema.get("const")])]
     facts = {"found": found(fault.value), "allowed": _listed(allowed)}
-    if later.is_value(_key(fault.path), fault.value):
-        return Finding("P204", fault.path, facts, f"'{fault.value}' is not supported in this release")
     meant = closest(str(fault.value), allowed)
     hint = f"did you mean '{meant}'?" if meant else f"write {' or '.join(allowed[:_MOST_LISTED])}"
     return Finding("P204", fault.path, facts, hint)
@@ -244,7 +267,7 @@ def _wrong_size(fault: Fault) -> Finding:
 def too_many_parts(path: SpecPath, count: int, limit: int) -> Finding:
     """Tell of a list or a mapping with more parts than a document can be made of."""
     facts = {"key": _key(path), "count": f"{count:,}", "limit": f"{limit:,}"}
-    return Finding("P213", path, facts, "group them, or split the request", at_key=True)
+    return Finding("P214", path, facts, "group them, or split the request", at_key=True)
 
 
 def _one_of(schema: Schema, keys: str) -> str:
@@ -258,8 +281,6 @@ def _unknown(path: SpecPath, meant: str | None, fault: Fault, data: Data) -> Fin
     if re.match(r"\d", key):
         hint = "a comma ends a value between braces: write 99.9 %, not 99,9 %"
         return Finding("P202", path, facts, hint, at_key=True)
-    if len(path) == 1 and later.is_section(key):
-        return Finding("P202", path, facts, f"'{key}' is not part of this release yet", at_key=True)
     if meant is not None:
         return Finding("P202", path, facts, f"did you mean '{meant}'?", at_key=True)
     home = next((name for name, part in properties.items() if key in _keys_of(part)), None)

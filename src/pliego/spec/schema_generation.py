@@ -7,18 +7,22 @@ import ast
 import inspect
 import json
 import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from textwrap import dedent
 from typing import Any, Final, TypeAlias
 
+from pliego.findings import SpecPath
 from pliego.resources import schema_file
-from pliego.spec import models, values
+from pliego.spec.applicability import MODES, strangers
 from pliego.spec.models import Spec
+from pliego.spec.values import SpecModel
 
 Schema: TypeAlias = dict[str, Any]
 
 NAME: Final = "spec.v1.schema.json"
+_ROOM: Final = __package__
 
 _IGNORED_KEYS: Final = "^x-"
 _MAPS_OF_SCHEMAS: Final = ("properties", "patternProperties", "$defs")
@@ -32,6 +36,7 @@ def generate() -> Schema:
     body = _clean(raw, definitions)
     body.pop("description", None)
     used = {name: _clean(part, definitions) for name, part in definitions.items() if not _is_inlined(name)}
+    used["Workload"]["allOf"] = [*_by_kind(), *_by_mode()]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "urn:pliego:spec:v1",
@@ -45,6 +50,40 @@ def generate() -> Schema:
 def as_text() -> str:
     """Return the schema as the text of its file."""
     return json.dumps(generate(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _by_kind() -> Iterator[Schema]:
+    """Yield for each kind of task its modes, and the keys of a workload that mean nothing for it."""
+    for kind, modes in MODES.items():
+        then = _refusing(strangers(kind=kind))
+        then["properties"].setdefault("task", {}).setdefault("properties", {})["mode"] = {"enum": list(modes)}
+        yield {"if": _task_has("kind", kind), "then": then}
+
+
+def _by_mode() -> Iterator[Schema]:
+    for mode in dict.fromkeys(mode for modes in MODES.values() for mode in modes):
+        yield {"if": _task_has("mode", mode), "then": _refusing(strangers(mode=mode))}
+
+
+def _task_has(key: str, value: str) -> Schema:
+    task = {"properties": {key: {"const": value}}, "required": [key]}
+    return {"properties": {"task": task}, "required": ["task"]}
+
+
+_NOTHING: Final[Schema] = {"not": {}}
+"""What no value fulfils. It is no plain `false`, of which jsonschema does not tell the place."""
+
+
+def _refusing(paths: Iterable[SpecPath]) -> Schema:
+    """Return a part of the schema in which each of the paths has no valid value; a whole comes before its keys."""
+    refusing: Schema = {"properties": {}}
+    for path in paths:
+        part = refusing
+        for key in path[:-1]:
+            part = part if part is _NOTHING else part["properties"].setdefault(str(key), {"properties": {}})
+        if part is not _NOTHING:
+            part["properties"][str(path[-1])] = _NOTHING
+    return refusing
 
 
 def _is_inlined(name: str) -> bool:
@@ -94,7 +133,7 @@ def _described(schema: Schema) -> Schema:
     if "properties" not in schema:
         return schema
     name = schema.get("title", "").partition("[")[0]
-    model = getattr(models, name, None) or getattr(values, name)
+    model = _models()[name]
     described = {
         key: {**part, "description": text} if (text := _field_docstrings(model).get(key)) else part
         for key, part in schema["properties"].items()
@@ -103,14 +142,26 @@ def _described(schema: Schema) -> Schema:
 
 
 @cache
-def _field_docstrings(model: type[values.SpecModel]) -> dict[str, str]:
+def _models() -> dict[str, type[SpecModel]]:
+    """Return every model of the spec by its name."""
+    found: dict[str, type[SpecModel]] = {}
+    waiting = [SpecModel]
+    while waiting:
+        for model in waiting.pop().__subclasses__():
+            found.setdefault(model.__name__, model)
+            waiting.append(model)
+    return found
+
+
+@cache
+def _field_docstrings(model: type[SpecModel]) -> dict[str, str]:
     """Return the docstring below each field, by the key of the field in a spec.
 
     pydantic can read them itself, but does so whenever the models are imported, at 40 ms.
     """
     texts: dict[str, str] = {}
     for base in model.__mro__:
-        if base.__module__ not in (models.__name__, values.__name__) or "[" in base.__name__:
+        if not base.__module__.startswith(f"{_ROOM}.") or "[" in base.__name__:
             continue
         (tree,) = ast.parse(dedent(inspect.getsource(base))).body
         body = tree.body if isinstance(tree, ast.ClassDef) else []

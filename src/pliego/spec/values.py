@@ -70,6 +70,13 @@ Duration = Annotated[Quantity, _quantity("duration", "800 ms", "1.5 s", "8 h", "
 Term = Annotated[Quantity, _quantity("term", "12 months")]
 Share = Annotated[Quantity, _quantity("share", "99.5 %")]
 TokenRate = Annotated[Quantity, _quantity("token_rate", "20 tok/s")]
+DocumentRate = Annotated[Quantity, _quantity("document_rate", "120000 documents/h")]
+ImageRate = Annotated[Quantity, _quantity("image_rate", "30 images/min")]
+RowRate = Annotated[Quantity, _quantity("row_rate", "50000 rows/s")]
+DataSize = Annotated[Quantity, _quantity("data", "2 TB", "512 GiB")]
+DataRate = Annotated[Quantity, _quantity("data_rate", "5 GB/s")]
+Bandwidth = Annotated[Quantity, _quantity("bandwidth", "100 Gbit/s")]
+Money = Annotated[Quantity, _quantity("money", "60000 EUR")]
 RequestRate = Annotated[Quantity, _quantity("request_rate", "4 req/s")]
 
 WhenText = Annotated[Moment, Written(Moment, MOMENT, MOMENT_PATTERN, ("2027-01-11", "2027-01-11 14:00 +01:00"))]
@@ -84,6 +91,11 @@ Text = Annotated[
 ]  # pydantic's own patterns know no look-ahead
 Line = Annotated[str, Field(min_length=1, max_length=300, pattern=r"^[^\S\r\n]*\S[^\r\n]*$")]
 Count = Annotated[int, Field(ge=1, le=1_000_000_000)]
+Amount = Annotated[int, Field(ge=1, le=1_000_000_000_000_000)]
+Tokens = Annotated[int, Field(ge=1, le=100_000_000)]
+Fraction = Annotated[float, Field(gt=0, le=1)]
+Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
+Country = Annotated[str, Field(pattern=r"^[A-Z]{2}$", examples=["ES"])]
 
 T = TypeVar("T")
 
@@ -156,8 +168,36 @@ class TokenRateLevel(Level[TokenRate]):
     """A limit on output tokens per second."""
 
 
+class DocumentRateLevel(Level[DocumentRate]):
+    """A limit on documents in a time."""
+
+
+class ImageRateLevel(Level[ImageRate]):
+    """A limit on images in a time."""
+
+
+class RowRateLevel(Level[RowRate]):
+    """A limit on rows in a time."""
+
+
+class DataLevel(Level[DataSize]):
+    """A limit on an amount of data: GB are 10^9 bytes, GiB 2^30."""
+
+
+class DataRateLevel(Level[DataRate]):
+    """A limit on bytes in a second."""
+
+
+class BandwidthLevel(Level[Bandwidth]):
+    """A limit on bits in a second, as networks are sold."""
+
+
 class CountLevel(Level[Count]):
-    """A limit on a number."""
+    """A limit on a whole number."""
+
+
+class NumberLevel(Level[Annotated[float, Field(gt=0, le=1_000_000)]]):
+    """A limit on a number without a unit."""
 
 
 class RegionsLevel(Level[Annotated[list[Line], Field(min_length=1, max_length=MOST_ENTRIES)]]):
@@ -166,6 +206,45 @@ class RegionsLevel(Level[Annotated[list[Line], Field(min_length=1, max_length=MO
 
 class TextLevel(Level[Text]):
     """A clause in the buyer's own words."""
+
+
+class LineLevel(Level[Line]):
+    """Something named in a line."""
+
+
+class ManagementLevel(Level[Literal["hardware", "operating-system", "runtime", "model-service"]]):
+    """Up to which layer the provider runs the service."""
+
+
+class SupportHoursLevel(Level[Literal["business-hours", "extended-hours", "24x7"]]):
+    """When support answers."""
+
+
+class TenancyLevel(Level[Literal["dedicated", "isolated", "shared"]]):
+    """Who else uses the machines: nobody, others in separated virtual machines, or others."""
+
+
+class KeysLevel(Level[Literal["buyer", "third-party", "provider"]]):
+    """Who holds the keys of encryption."""
+
+
+class RoleLevel(Level[Literal["processor", "joint-controller", "controller"]]):
+    """Role in data protection."""
+
+
+class SurvivalLevel(
+    Level[Annotated[list[Literal["restart", "host-replacement", "contract-end"]], Field(min_length=1)]]
+):
+    """What stored data must survive; after the end of the contract, until it is retrieved."""
+
+
+Figure = Literal[
+    "utilisation", "memory", "throttling", "errors", "power", "storage", "network", "latency-percentiles", "throughput",
+]  # fmt: skip
+
+
+class MonitoringLevel(Level[Annotated[list[Figure], Field(min_length=1)]]):
+    """Figures that the buyer can read."""
 
 
 class NumberFormatLevel(Level[WeightFormatName]):

@@ -18,7 +18,16 @@ __all__ = ["KINDS", "Row", "find_row", "list_rows"]
 Row: TypeAlias = Mapping[str, Any]
 """A row of a list: `id`, key figures by name (with their unit in it), `as_of`."""
 
-_SINGULAR: Final = {"models": "model", "accelerators": "accelerator", "formats": "format", "engines": "engine"}
+_SINGULAR: Final = {
+    "models": "model",
+    "accelerators": "accelerator",
+    "formats": "format",
+    "engines": "engine",
+    "licences": "licence",
+    "regions": "country or set",
+    "certificates": "certificate",
+    "rules": "rule",
+}
 
 
 def list_rows(kind: str, match: str = "") -> tuple[Row, ...]:
@@ -37,13 +46,27 @@ def find_row(kind: str, name: str) -> Record | Finding:
     for row in known:
         if wanted in map(_plain, _names(row)):
             return {**row, **_reading(load_catalog().model(row["id"]))} if kind == "models" else row
+    if kind == "licences" and (of_model := _licence_of(name)) is not None:
+        return of_model
     hint = did_you_mean(name, (one for row in known for one in reversed(_names(row))))
     facts = {"kind": _SINGULAR[kind], "name": name}
     return Finding("P406", facts=facts, hint=hint or f"`pliego catalog {kind}` lists all of them")
 
 
+def _licence_of(model: str) -> Record | None:
+    """Return the licences of a model by its id as written; None where it is not listed."""
+    licences = load_catalog().licences
+    of_model = licences.of_model(model)
+    if of_model is None:
+        return None
+    texts = {row["id"]: row for row in records("licences")}
+    held = [texts[one] for one in of_model.all if one in texts]
+    return {"id": model, "grade": of_model.grade, "as_of": of_model.as_of, "licences": held}
+
+
 def _names(row: Record) -> tuple[str, ...]:
-    return row["id"], *([row["name"]] if "name" in row and "engine" not in row else []), *row.get("aliases", ())
+    names = row.get("names", {}).values()
+    return row["id"], *([row["name"]] if "name" in row and "engine" not in row else []), *names, *row.get("aliases", ())
 
 
 def _plain(name: str) -> str:
@@ -126,9 +149,56 @@ def _engines(catalog: Catalog) -> _Listed:
         yield (row.id, row.engine, row.label), {"id": row.id, **measured, "as_of": row.as_of, "releases": row.label}
 
 
+def _licences(catalog: Catalog) -> _Listed:
+    for row in catalog.licences.texts.values():
+        limits = "; ".join(
+            f"{one.value:,.0f} {one.currency or ''} {one.quantity.replace('_', ' ')}".replace("  ", " ")
+            for one in row.thresholds
+            if one.value is not None
+        )
+        figures = {"commercial_use": row.commercial_use, "thresholds": limits or None}
+        place = {"territory_excluded": ", ".join(row.territory_excluded) or None}
+        known = {"hosted_service": row.hosted_service, "grade": row.grade, "as_of": row.as_of, "name": row.name}
+        yield (row.id, row.name, *row.aliases), {"id": row.id, **figures, **place, **known}
+
+
+def _regions(catalog: Catalog) -> _Listed:
+    known = catalog.regions
+    for code, one in known.sets.items():
+        names = {"english": one.names["en"], "spanish": one.names["es"], "german": one.names["de"]}
+        size = {"members": len(one.members), "adequacy": None}
+        yield (code, *one.names.values()), {"id": code, **size, "as_of": one.as_of, **names}
+    for code, country in known.countries.items():
+        names = {"english": country.names["en"], "spanish": country.names["es"], "german": country.names["de"]}
+        decision = catalog.adequacy.get(code)
+        status = ("conditional" if decision.conditions else "full") if decision else None
+        row = {"id": code, "members": None, "adequacy": status, "as_of": known.as_of, **names}
+        yield (code, *country.names.values()), row
+
+
+def _certificates(catalog: Catalog) -> _Listed:
+    for row in catalog.certificates:
+        known = {"status": row.status, "never_mandatory": row.never_mandatory, "grade": row.grade, "as_of": row.as_of}
+        yield (row.id, row.name, *row.aliases), {"id": row.id, **known, "name": row.name}
+
+
+def _rules(catalog: Catalog) -> _Listed:
+    for row in catalog.dated_rules.values():
+        days = {"start": str(row.start) if row.start else None, "end": str(row.end) if row.end else None}
+        values = "; ".join(f"{key} {value}" for key, value in row.values.items()) or None
+        yield (
+            (row.id,),
+            {"id": row.id, "status": row.status, **days, "grade": row.grade, "as_of": row.as_of, "values": values},
+        )
+
+
 _LISTS: Final[dict[str, Callable[[Catalog], _Listed]]] = {
     "models": _models,
     "accelerators": _accelerators,
     "formats": _formats,
     "engines": _engines,
+    "licences": _licences,
+    "regions": _regions,
+    "certificates": _certificates,
+    "rules": _rules,
 }

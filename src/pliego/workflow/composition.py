@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import floor
 from pathlib import Path
 
 from pliego.catalog.checkpoint import ModelReading
@@ -10,12 +11,14 @@ from pliego.catalog.loading import load_catalog
 from pliego.findings import Finding
 from pliego.requirements.checks import check_requirements
 from pliego.requirements.derive import derive_requirements
-from pliego.requirements.model import Requirement
+from pliego.requirements.model import MemoryAlternative, Requirement
 from pliego.resolve.model import Resolved
 from pliego.resolve.resolving import resolve
+from pliego.resolve.use import check_use
 from pliego.sizing.calculation import size
 from pliego.sizing.terms import Sizing
 from pliego.spec.models import Spec
+from pliego.units import GIB
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +39,25 @@ def compose(spec: Spec, base: Path) -> Composition:
     configs, input_findings = _named_files(spec, base)
     resolved = resolve(spec, catalog, configs)
     sizing = size(resolved)
-    requirements = derive_requirements(spec, sizing)
+    use = check_use(spec, catalog)
+    requirements = derive_requirements(spec, sizing, use.duties, _named_layout(resolved))
     findings = (
         *input_findings,
         *resolved.findings,
+        *use.findings,
         *sizing.findings,
-        *check_requirements(requirements, sizing, _members(catalog.regions)),
+        *check_requirements(requirements, sizing, _members(catalog.regions), len(spec.workloads)),
     )
     return Composition(spec, catalog.regions, resolved, sizing, requirements, findings)
+
+
+def _named_layout(resolved: Resolved) -> MemoryAlternative | None:
+    """Return the layout that the buyer names, in neutral figures: how many, with how much memory by their driver."""
+    card = resolved.reference
+    total = (card.memory_bytes or card.estimate_low) if card else None
+    if total is None or resolved.count is None:
+        return None
+    return MemoryAlternative(resolved.count, floor(total / GIB * 10) / 10 * GIB)
 
 
 def _named_files(spec: Spec, base: Path) -> tuple[Mapping[str, ModelReading], tuple[Finding, ...]]:

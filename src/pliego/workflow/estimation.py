@@ -42,6 +42,8 @@ _PLACES: Final[dict[str, SpecPath]] = {
     "max_batched_tokens": ("workloads", _WORKLOAD, "precision", "runtime", "max_batched_tokens"),
     "max_sequences": ("workloads", _WORKLOAD, "precision", "runtime", "max_sequences"),
     "rope_scaling": ("workloads", _WORKLOAD, "precision", "runtime", "rope_scaling"),
+    "adapters": ("workloads", _WORKLOAD, "precision", "runtime", "adapters"),
+    "draft": ("workloads", _WORKLOAD, "precision", "runtime", "draft"),
     "input": ("workloads", _WORKLOAD, "context", "input"),
     "output": ("workloads", _WORKLOAD, "context", "output"),
     "concurrency": ("workloads", _WORKLOAD, "load", "concurrency", "peak"),
@@ -63,13 +65,17 @@ class Estimate:
     text: str | None = None
 
 
+_WORK_OF: Final = {"embedding": "embedding", "reranker": "reranking"}
+"""The kind of work by what a model of the catalog is published for; all others write text."""
+
+
 def estimate(options: Mapping[str, str | None], kind: str) -> Estimate:
     """Size what the options state and write it as `text`, `json` or `md`, in English.
 
     `options` maps names (`weights`, `kv_cache`, `input`, …) to texts as written; an option that is None is not
     given, and what is missing for a figure is listed. `input` and `output` are one length, which every request
-    then has, or `typical/p95/max`; `rope_scaling` is `type:factor`. With an accelerator but neither count nor
-    split, the fewest that hold are checked.
+    then has, or `typical/p95/max`; `rope_scaling` is `type:factor`, `adapters` is `count:rank`, `draft` a
+    model or layers. With an accelerator but neither count nor split, the fewest that hold are checked.
     """
     data = _spec_data(options)
     findings = (*check_schema(data), *check_rules(data))
@@ -96,7 +102,7 @@ def _spec_data(options: Mapping[str, str | None]) -> Data:
     data: dict[str, Any] = {
         "schema": "pliego/v1",
         "rfq": {"id": "estimate", "title": "estimate", "version": "1", "language": "en", "issued": "2000-01-01"},
-        "workloads": {_WORKLOAD: {"task": {"kind": "text-generation", "mode": "online"}}},
+        "workloads": {_WORKLOAD: {"task": {"kind": _kind(options), "mode": "online"}}},
     }
     for name, path in _PLACES.items():
         text = options.get(name)
@@ -110,10 +116,23 @@ def _spec_data(options: Mapping[str, str | None]) -> Data:
     return as_meant(data, {_PLACES[name]: text for name, text in options.items() if text is not None})
 
 
+def _kind(options: Mapping[str, str | None]) -> str:
+    """Return the kind of work that the model is published for; with an output it writes text."""
+    row = load_catalog().model(options.get("model") or "")
+    modality = row.modality if row is not None and options.get("output") is None else ""
+    return _WORK_OF.get(modality, "text-generation")
+
+
 def _value(name: str, text: str) -> Data:
     if name in ("input", "output"):
         lengths = [plain_scalar(part.strip()) for part in text.split("/")]
         return {"max": lengths[0]} if len(lengths) == 1 else dict(zip(_LENGTHS, lengths, strict=False))
+    if name == "adapters":
+        count, _, rank = text.partition(":")
+        return {"count": plain_scalar(count.strip()), "rank": plain_scalar(rank.strip())}
+    if name == "draft":
+        layers = plain_scalar(text.strip())
+        return {"layers": layers} if isinstance(layers, int) else {"model": text.strip()}
     if name == "rope_scaling":
         method, _, factor = text.partition(":")
         return {"type": method.strip(), "factor": plain_scalar(factor.strip())}

@@ -106,11 +106,12 @@ def _checked(source: Source) -> tuple[Finding, ...]:
     from pliego.spec.id_rules import check_ignored_names  # noqa: PLC0415
     from pliego.spec.rules import check_rules  # noqa: PLC0415
     from pliego.spec.validation import check_schema  # noqa: PLC0415 (jsonschema, 30 ms)
+    from pliego.wording.brands import check_brands  # noqa: PLC0415
 
     of_schema = check_schema(source.data, source.form)
     told = _Told(of_schema)
     of_rules = [finding for finding in check_rules(source.data) if finding not in told]
-    return (*of_schema, *of_rules, *check_ignored_names(source.offsets))
+    return (*of_schema, *of_rules, *check_brands(source.data), *check_ignored_names(source.offsets))
 
 
 class _Told:

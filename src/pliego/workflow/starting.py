@@ -7,7 +7,7 @@ from pliego.atomic import write_all_atomically
 from pliego.findings import Finding
 from pliego.resources import schema_file, template_file
 
-LANGUAGES: Final = ("en", "es")
+LANGUAGES: Final = ("en", "es", "de")
 FORMATS: Final = ("yaml", "toml")
 
 _SCHEMAS: Final = {"spec": "spec.v1.schema.json", "rfq": "rfq.v1.schema.json"}

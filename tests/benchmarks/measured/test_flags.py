@@ -5,7 +5,13 @@ import pytest
 from measured.flags import Flags, read_flags
 
 SILENT = Flags(
-    None, unified=False, full_windows=False, encoder_tokens=None, decode_context_parallel=1, expert_parallel=False
+    None,
+    unified=False,
+    full_windows=False,
+    encoder_tokens=None,
+    decode_context_parallel=1,
+    expert_parallel=False,
+    text_only=False,
 )
 
 
@@ -20,6 +26,7 @@ SILENT = Flags(
         ("mm_encoder_budget=16384 tok/1 image", "encoder_tokens", 16384),
         ("limit image=0; mm_encoder_budget=16384 tok/1 image", "encoder_tokens", 0),
         ("language_model_only; mm_encoder_budget=16384", "encoder_tokens", 0),
+        ("language_model_only", "text_only", True),
         ("decode_context_parallel_size=8", "decode_context_parallel", 8),
         ("enable_expert_parallel", "expert_parallel", True),
     ],

@@ -44,6 +44,29 @@ def test_thin_evidence_is_never_narrower_than_the_wider_kind(outcome: Build) -> 
     assert found["weights", ("vllm",)].share == pytest.approx(0.1)
 
 
+def test_from_nine_models_on_the_largest_distance_holds_a_further_one(outcome: Build) -> None:
+    rows = models(outcome, [n / 100 for n in range(1, 10)], kind=("vllm", "quantised"))
+    assert fit(rows, "")["weights", ("vllm", "quantised")].share == pytest.approx(0.09)
+
+
+def test_a_distance_of_more_than_the_value_says_nothing(outcome: Build) -> None:
+    errors = [n / 100 for n in range(1, 12)]
+    rows = models(outcome, [*errors, 6.5], kind=("vllm", "defaults"), quantity="activation_peak")
+    assert fit(rows, "")["activation_peak", ("vllm", "defaults")].share == pytest.approx(0.11)
+    wide = models(outcome, [0.3] * 20, kind=("vllm", "vllm-0.19"), quantity="activation_peak")
+    assert fit(rows + wide, "")["activation_peak", ("vllm", "defaults")].share == pytest.approx(0.3)
+
+
+def test_the_distance_from_the_nearest_of_several_checkpoints_counts(outcome: Build) -> None:
+    between = outcome(90, 100, spread=(15.0, 0.0))
+    assert distance(between) == 0
+    assert distance(outcome(80, 100, spread=(15.0, 0.0))) == pytest.approx(0.05)
+    assert distance(outcome(103, 100, spread=(15.0, 0.0))) == pytest.approx(0.03)
+    renewed = between.renewed(100, {})
+    assert renewed.figure is not None
+    assert (renewed.figure.low, renewed.figure.high) == (85, 100)
+
+
 def test_a_pool_errs_by_a_share_of_its_budget(outcome: Build) -> None:
     pool = outcome(2 * GIB, 3 * GIB, quantity="kv_pool", budget=50 * GIB)
     allocated = outcome(2 * GIB, 3 * GIB, quantity="kv_pool")

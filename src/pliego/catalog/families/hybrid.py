@@ -29,6 +29,10 @@ _GRANITE_EXPERTS: Final = ExpertRules(
 )
 
 
+_QWEN_ROTARY_SHARE = 0.25
+"""Unless stated otherwise (transformers 5.24.0, Qwen3NextConfig and Qwen3_5TextConfig)."""
+
+
 def read_gated_delta(fields: Fields) -> Architecture:
     """Read Qwen3-Next and Qwen3.5: every fourth layer is gated attention, the others are a gated delta rule."""
     layers = layer_count(fields)
@@ -52,7 +56,8 @@ def read_gated_delta(fields: Fields) -> Architecture:
     sparse = stepped_layers(fields, layers) if fields.optional_size("num_experts") else (False,) * layers
     feed_forward = feed_forwards(fields, _QWEN_EXPERTS, sparse)
     fields.ignore("shared_expert_intermediate_size")
-    architecture = finished(fields, assembled(fields, _QWEN_ATTENTION, attention, feed_forward))
+    made = replace(assembled(fields, _QWEN_ATTENTION, attention, feed_forward), rotary_share=_QWEN_ROTARY_SHARE)
+    architecture = finished(fields, made)
     attending = next((layer for layer in architecture.layers if layer.attention is full), architecture.layers[-1])
     return predicted(fields, architecture, (attending,))
 

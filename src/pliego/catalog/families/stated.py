@@ -14,6 +14,7 @@ LONGEST: Final = 1_000_000_000
 """Tokens of a sequence; a larger number is a mistake."""
 
 _MOST_FACTOR: Final = 1024
+_ROTARY: Final = "partial_rotary_factor"
 _NO_EXTENSION: Final = ("default", "mrope", "proportional")
 """Kinds of rotary positions that do not extend the context."""
 
@@ -50,6 +51,7 @@ def finished(fields: Fields, architecture: Architecture, *, tied: bool = False) 
         tied=fields.flag("tie_word_embeddings", default=tied),
         max_positions=fields.optional_size("max_position_embeddings", largest=LONGEST),
         scaling=_scaling(fields),
+        rotary_share=_rotary_share(fields) or architecture.rotary_share,
         quantization=read_quantization(fields),
         dtype=fields.text("torch_dtype") or fields.text("dtype"),
     )
@@ -72,6 +74,20 @@ def _scaling(fields: Fields) -> ContextScaling | None:
             fields.refuse_at(f"{place}.rope_type", kind, "a text is needed")
         elif kind is not None and kind not in _NO_EXTENSION:
             return ContextScaling(kind, _factor(fields, place, scaling), _original(fields, place, scaling))
+    return None
+
+
+def _rotary_share(fields: Fields) -> float | None:
+    """Return the share of a head that positions rotate, None where it is not stated."""
+    for place in ("", "rope_parameters", "rope_scaling"):
+        holder = fields.raw(place) if place else {_ROTARY: fields.raw(_ROTARY)}
+        stated = holder.get(_ROTARY) if isinstance(holder, dict) else None
+        if stated is None:
+            continue
+        if isinstance(stated, bool) or not isinstance(stated, int | float) or not 0 < stated <= 1:
+            fields.refuse_at(f"{place}.{_ROTARY}".lstrip("."), stated, "a number above 0 and up to 1 is needed")
+            return None
+        return float(stated)
     return None
 
 

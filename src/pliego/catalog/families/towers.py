@@ -80,8 +80,16 @@ def _tensors(
 
 
 def _tower(blocks: Blocks, *other: Tensors, tokens: int | None = None) -> Tower:
+    tensors = (*blocks.tensors(), *other)
     return Tower(
-        "vision", blocks.hidden, blocks.layers, blocks.heads, blocks.intermediate, (*blocks.tensors(), *other), tokens
+        "vision",
+        blocks.hidden,
+        blocks.layers,
+        blocks.heads,
+        blocks.intermediate,
+        tensors,
+        tokens,
+        gated=blocks.gated,
     )
 
 
@@ -89,22 +97,25 @@ def qwen2_5(fields: Fields, _: Fields, hidden: int) -> Tower:
     """Qwen2.5-VL: gated networks, norms without bias, four patches merged into one token."""
     sizes = _Sizes(fields)
     blocks = replace(sizes.blocks("depth", "num_heads"), gated=True, vectors=2)
-    merged = sizes.hidden * fields.size("spatial_merge_size", 2, largest=100) ** 2
+    merge = fields.size("spatial_merge_size", 2, largest=100)
+    merged = sizes.hidden * merge**2
     frames = fields.size("temporal_patch_size", 2, largest=100)
     fields.ignore("window_size", "fullatt_block_indexes", "out_hidden_size")
-    return _tower(
+    tower = _tower(
         blocks,
         _tensors("convolution", (sizes.hidden, sizes.channels, frames, sizes.patch, sizes.patch)),
         _tensors("norm", (sizes.hidden,)),
-        *_perceptron(merged, merged, fields.size("out_hidden_size", hidden)),
+        *_perceptron(merged, merged, fields.size("out_hidden_size", hidden), divided=True),
     )
+    return replace(tower, axes=True, pixels_per_token=(sizes.patch * merge) ** 2)
 
 
 def qwen3(fields: Fields, _: Fields, hidden: int) -> Tower:
     """Qwen3-VL and Qwen3.5: learned positions, and mergers after chosen layers beside the last one."""
     sizes = _Sizes(fields)
     blocks = sizes.blocks("depth", "num_heads")
-    merged = sizes.hidden * fields.size("spatial_merge_size", 2, largest=100) ** 2
+    merge = fields.size("spatial_merge_size", 2, largest=100)
+    merged = sizes.hidden * merge**2
     frames = fields.size("temporal_patch_size", 2, largest=100)
     out = fields.size("out_hidden_size", hidden)
     deep = len(fields.sizes("deepstack_visual_indexes"))
@@ -115,9 +126,10 @@ def qwen3(fields: Fields, _: Fields, hidden: int) -> Tower:
         _tensors("embedding", (fields.size("num_position_embeddings", 2304), sizes.hidden)),
         _tensors("norm", (sizes.hidden,), 2),
         _tensors("norm", (merged,), 2 * deep),
-        *_perceptron(merged, merged, out, 1 + deep),
+        *_perceptron(merged, merged, out, 1 + deep, divided=True),
     )
-    return replace(tower, passed_widths=1 + deep)
+    area = (sizes.patch * merge) ** 2
+    return replace(tower, passed_widths=1 + deep, axes=True, pixels_per_token=area)
 
 
 def siglip(fields: Fields, _: Fields, hidden: int) -> Tower:
@@ -213,7 +225,7 @@ def pixtral(fields: Fields, outer: Fields, hidden: int) -> Tower:
     merge = outer.size("spatial_merge_size", 2, largest=100)
     side = fields.size("image_size", 1540, largest=100_000) // sizes.patch
     biases = (_tensors("bias", (hidden,), 2, group="projector"),) if bias else ()
-    return _tower(
+    tower = _tower(
         replace(sizes.blocks(), gated=True, attention_bias=False, mlp_bias=False, vectors=2),
         _tensors("convolution", (sizes.hidden, sizes.channels, sizes.patch, sizes.patch)),
         _tensors("norm", (sizes.hidden,)),
@@ -224,6 +236,7 @@ def pixtral(fields: Fields, outer: Fields, hidden: int) -> Tower:
         *biases,
         tokens=side**2,
     )
+    return replace(tower, pixels_per_token=(sizes.patch * merge) ** 2)
 
 
 def moonvit(fields: Fields, _: Fields, hidden: int) -> Tower:
@@ -306,13 +319,14 @@ _STEP_RATIO: Final = 8960 / 1536
 
 
 def _perceptron(
-    into: int, inner: int, out: int, count: int = 1, group: ParameterGroup = "vision"
+    into: int, inner: int, out: int, count: int = 1, group: ParameterGroup = "vision", *, divided: bool = False
 ) -> tuple[Tensors, ...]:
-    """Return two matrices with biases."""
+    """Return two matrices with biases; `divided`: accelerators share the width between them."""
+    units = inner if divided else 1
     return (
-        _tensors("linear", (inner, into), count, group=group),
-        _tensors("bias", (inner,), count, group=group),
-        _tensors("linear", (out, inner), count, group=group),
+        _tensors("linear", (inner, into), count, units, group),
+        _tensors("bias", (inner,), count, units, group),
+        _tensors("linear", (out, inner), count, units, group),
         _tensors("bias", (out,), count, group=group),
     )
 

@@ -1,0 +1,40 @@
+"""Codes of findings on requirements, wording and the documents."""
+
+from typing import Final
+
+from pliego.finding_codes.code import Code
+
+DOCUMENT: Final[dict[str, Code]] = {
+    "P501": Code(
+        "error",
+        "the preferred value {value} of {path} is no better than {start}, where points begin",
+        "Points grow from the mandatory value, or from `from`, to the preferred one; make it the stricter of the two.",
+    ),
+    "P502": Code(
+        "warning",
+        "{wanted} is more than the stated load produces: about {produced}, at a mean of {mean} output tokens",
+        "A service cannot put out more tokens than are asked of it; set throughput and load to the same moment.",
+    ),
+    "P503": Code(
+        "warning",
+        "{count} requirements that could earn points are mandatory, {share} of them",
+        "Each mandatory requirement excludes bidders; have those that a quote can do without earn points instead.",
+    ),
+    "P510": Code(
+        "warning",
+        "the fonts of the PDF lack {characters}",
+        "The PDF prints each of them as U+ and its number; the other formats keep them.",
+    ),
+    "P520": Code(
+        "warning",
+        "the text names {names} without 'or equivalent'",
+        "Public procurement asks for functions, not for makes or types; where one cannot be avoided, equivalents "
+        "are admitted and the way to show equivalence is stated (2014/24/EU, Article 42(4)).",
+    ),
+    "P590": Code(
+        "error",
+        "a PDF needs system libraries that cannot be loaded here: {libraries}",
+        "Install the packages that the hint names, or leave pdf out of --format; `pliego doctor` lists what is needed.",
+        of_machine=True,
+    ),
+}

@@ -1,0 +1,54 @@
+"""Main memory of classic machine learning: the table, its working copies, and the binned copy of boosted trees."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from pliego.sizing.terms import Input, Source, Term
+
+if TYPE_CHECKING:
+    from pliego.findings import SpecPath
+    from pliego.spec.models import Workload
+
+_BYTES: Final[Mapping[str, int]] = {"float32": 4, "float64": 8, "int32": 4, "int64": 8, "int8": 1}
+
+USUAL_COPIES: Final = 2
+"""The table as read and the one that a method works on, where the buyer states no other number."""
+_MOST_COPIES: Final = 3
+_BIN_BYTES: Final = 1
+"""Up to 255 bins fit into a byte."""
+
+_BINS: Final = Source(
+    "rule", "XGBoost and LightGBM, histogram method: at most 256 bins, one byte a value", "2026-09-30"
+)
+_COPIES: Final = Source("assumption", "the table as read and a working copy")
+_SPEC: Final = Source("spec")
+
+
+def table_terms(workload: "Workload", name: str) -> Iterator[Term]:
+    """Yield the main memory of the table in bytes; nothing where its shape is not stated."""
+    data = workload.data
+    rows = data.rows if data and data.rows else workload.load.rows if workload.load else None
+    if data is None or rows is None or data.columns is None or data.value_format is None:
+        return
+    path: SpecPath = ("workloads", name)
+    where = (*path, "data", "rows") if data.rows else (*path, "load", "rows")
+    cells = (
+        Input("n", "rows", rows, "", where),
+        Input("c", "columns", data.columns, "", (*path, "data", "columns")),
+    )
+    each = _BYTES[data.value_format]
+    one = rows * data.columns * each
+    copies = data.copies or USUAL_COPIES
+    inputs = (
+        *cells,
+        Input("b", "bytes_per_number", each, "B", (*path, "data", "value_format")),
+        Input("k", "table_copies", copies, "", (*path, "data", "copies") if data.copies else None),
+    )
+    low, high = (one * copies, one * copies) if data.copies else (one, one * _MOST_COPIES)
+    kind = "exact" if data.copies else "assumed"
+    origin = (_SPEC,) if data.copies else (_SPEC, _COPIES)
+    yield Term("table_memory", "X", one * copies, "B", "n × c × b × k", inputs, origin, low, high, kind)
+    if workload.task.algorithm == "gradient-boosting":
+        binned = rows * data.columns * _BIN_BYTES
+        bins = (*cells, Input("a", "bin_bytes", _BIN_BYTES, "B"))
+        yield Term("binned_table", "G", binned, "B", "n × c × a", bins, (_BINS,), binned, binned)

@@ -1,0 +1,152 @@
+"""Memory and disk of a vector index: the vectors, what leads to them, and what stands beside them.
+
+Sizes per vector: `d` numbers of `b` bytes; in a graph (HNSW) 2 x M links of 4 bytes in the lowest layer (Malkov and
+Yashunin 2018; memory layout of hnswlib); with product quantisation a code of m x bits / 8 bytes and an id of 8 bytes
+beside codebooks of 2^bits x d numbers (Jégou et al. 2011).
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from pliego.findings import SpecPath
+from pliego.sizing.terms import Input, Source, Term
+
+if TYPE_CHECKING:
+    from pliego.spec.sections.data import Index
+
+_BYTES: Final[Mapping[str, float]] = {"float32": 4, "float16": 2, "bfloat16": 2, "int8": 1, "binary": 0.125}
+_LINK_BYTES: Final = 4
+_ID_BYTES: Final = 8
+_DEFAULT_LINKS: Final = 16
+_CODE_BITS: Final = 8
+
+RULE_FACTOR: Final = 1.5
+"""Memory over that of the bare vectors, for links, segments being merged and what else a database keeps."""
+
+_RULE: Final = Source(
+    "rule", "Qdrant documentation, capacity planning: vectors x dimensions x 4 bytes x 1.5", "2026-09-30"
+)
+_GRAPH: Final = Source("rule", "Malkov and Yashunin 2018, HNSW: 2 M links in the lowest layer", "2018-08-14")
+_CODES: Final = Source("rule", "Jégou, Douze and Schmid 2011, product quantisation", "2011-01-01")
+_SPEC: Final = Source("spec")
+_MERGE: Final = Source("assumption", "old and merged segments side by side")
+
+
+def index_terms(index: "Index", workload: str) -> Iterator[Term]:
+    """Yield the terms of an index in bytes: stored vectors, links or codes, metadata, memory and disk."""
+    path: SpecPath = ("workloads", workload, "index")
+    count = Input("n", "vectors", index.vectors, "", (*path, "vectors"))
+    raw = _raw(index, count, path)
+    yield raw
+    structure = _structure(index, count, path)
+    if structure is not None:
+        yield structure
+    metadata = _metadata(index, count, path)
+    if metadata is not None:
+        yield metadata
+    memory = _memory(index, raw, structure, metadata, path)
+    yield memory
+    yield _disk(raw, structure, metadata)
+
+
+def _raw(index: "Index", count: Input, path: SpecPath) -> Term:
+    each = _BYTES[index.format]
+    inputs = (
+        count,
+        Input("d", "dimensions", index.dimensions, "", (*path, "dimensions")),
+        Input("b", "bytes_per_number", each, "B", (*path, "format")),
+    )
+    value = round(index.vectors * index.dimensions * each)
+    return Term("raw_vectors", "V", value, "B", "n × d × b", inputs, (_SPEC,), value, value)
+
+
+def _structure(index: "Index", count: Input, path: SpecPath) -> Term | None:
+    """Return links, cells or codes; a flat index has none."""
+    if index.type == "hnsw":
+        links = index.links or _DEFAULT_LINKS
+        stated = (*path, "links") if index.links else None
+        inputs = (count, Input("M", "links", links, "", stated), Input("q", "link_bytes", _LINK_BYTES, "B"))
+        value = index.vectors * 2 * links * _LINK_BYTES
+        return Term("index_links", "L", value, "B", "n × 2 × M × q", inputs, (_GRAPH,), value, value)
+    if index.type == "ivf-flat":
+        return _cells(index, count, path)
+    if index.type == "ivf-pq":
+        return _codes(index, count, path)
+    return None
+
+
+def _cells(index: "Index", count: Input, path: SpecPath) -> Term | None:
+    if index.cells is None:
+        return None
+    inputs = (
+        count,
+        Input("c", "cells", index.cells, "", (*path, "cells")),
+        Input("d", "dimensions", index.dimensions, "", (*path, "dimensions")),
+        Input("q", "id_bytes", _ID_BYTES, "B"),
+    )
+    value = index.cells * index.dimensions * 4 + index.vectors * _ID_BYTES
+    return Term("index_cells", "L", value, "B", "c × d × 4 + n × q", inputs, (_CODES,), value, value)
+
+
+def _codes(index: "Index", count: Input, path: SpecPath) -> Term | None:
+    if index.subvectors is None:
+        return None
+    bits = index.code_bits or _CODE_BITS
+    cells = index.cells or 0
+    inputs = (
+        count,
+        Input("m", "subvectors", index.subvectors, "", (*path, "subvectors")),
+        Input("w", "code_bits", bits, "bit", (*path, "code_bits") if index.code_bits else None),
+        Input("c", "cells", cells, "", (*path, "cells") if index.cells else None),
+        Input("d", "dimensions", index.dimensions, "", (*path, "dimensions")),
+        Input("q", "id_bytes", _ID_BYTES, "B"),
+    )
+    value = round(index.vectors * (index.subvectors * bits / 8 + _ID_BYTES) + (2**bits + cells) * index.dimensions * 4)
+    formula = "n × (m × w / 8 + q) + (2^w + c) × d × 4"
+    return Term("index_codes", "L", value, "B", formula, inputs, (_CODES,), value, value)
+
+
+def _metadata(index: "Index", count: Input, path: SpecPath) -> Term | None:
+    if index.metadata is None:
+        return None
+    each = float(index.metadata.base)
+    value = round(index.vectors * each)
+    inputs = (count, Input("e", "metadata_bytes", each, "B", (*path, "metadata")))
+    return Term("index_metadata", "E", value, "B", "n × e", inputs, (_SPEC,), value, value)
+
+
+def _memory(index: "Index", raw: Term, structure: Term | None, metadata: Term | None, path: SpecPath) -> Term:
+    """Return the memory of all replicas: of compressed vectors the codes, of whole ones the vectors with their factor.
+
+    Low: the sum of what is stored. High, and value: the vendor's rule, or the sum where links outweigh it.
+    """
+    replicas = index.replicas or 1
+    copies = Input("r", "replicas", replicas, "", (*path, "replicas") if index.replicas else None)
+    beside = metadata.value if metadata else 0
+    extra = structure.value if structure else 0
+    terms = [term for term in (raw, structure, metadata) if term is not None]
+    known = tuple(Input(term.symbol, term.key, term.value, "B") for term in terms)
+    if index.type == "ivf-pq" and structure is not None:
+        value = replicas * (extra + beside)
+        formula = "r × (L + E)" if metadata else "r × L"
+        inputs = (copies, *(one for one in known if one.key != raw.key))
+        return Term("index_memory", "X", value, "B", formula, inputs, (_CODES,), value, value)
+    factor = Input("f", "rule_factor", RULE_FACTOR, "")
+    inner = "max(f × V, V + L)" if structure else "f × V"
+    formula = f"r × ({inner} + E)" if metadata else f"r × {inner}"
+    low = replicas * (raw.value + extra + beside)
+    value = round(replicas * (max(RULE_FACTOR * raw.value, raw.value + extra) + beside))
+    inputs = (copies, factor, *known)
+    return Term("index_memory", "X", value, "B", formula, inputs, (_RULE,), low, value, "assumed")
+
+
+def _disk(raw: Term, structure: Term | None, metadata: Term | None) -> Term:
+    """Return the disk that one replica needs while segments are merged: twice what it stores.
+
+    A public account has 75 GB on disk while merging for 41 GB of vectors.
+    """
+    parts = [term for term in (raw, structure, metadata) if term is not None]
+    stored = sum(term.value for term in parts)
+    inputs = tuple(Input(term.symbol, term.key, term.value, "B") for term in parts)
+    formula = f"2 × ({' + '.join(term.symbol for term in parts)})" if len(parts) > 1 else f"2 × {raw.symbol}"
+    return Term("index_disk", "Q", 2 * stored, "B", formula, inputs, (_MERGE,), stored, 2 * stored, "assumed")

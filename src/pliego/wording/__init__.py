@@ -1,0 +1,1 @@
+"""Rules on the buyer's own words."""

@@ -1,0 +1,47 @@
+"""Rates that an amount and a deadline ask for, and streams in real time."""
+
+from typing import Any
+
+import pytest
+
+from pliego.resolve.demand import resolve_demand
+from pliego.sizing.runs_needed import run_terms
+from pliego.sizing.terms import Term
+from pliego.spec.models import Workload
+
+
+def terms(kind: str, mode: str, **parts: Any) -> dict[str, Term]:
+    task = {"kind": kind, "mode": mode, **parts.pop("task", {})}
+    workload = Workload.model_validate({"task": task, **parts})
+    return {term.key: term for term in run_terms(workload, resolve_demand(workload, ("workloads", "run")), "run")}
+
+
+def test_documents_by_a_deadline_are_documents_and_tokens_a_second() -> None:
+    context = {"input": {"max": 1000}, "output": {"max": 100}}
+    found = terms(
+        "text-generation", "batch", load={"documents": 36_000}, context=context, slo={"deadline": {"must": "1 h"}}
+    )
+    assert found["items_needed"].value == pytest.approx(10)
+    assert found["input_rate_needed"].value == pytest.approx(10_000)
+    assert found["output_rate_needed"].value == pytest.approx(1000)
+
+
+def test_audio_by_a_deadline_is_hours_in_an_hour() -> None:
+    found = terms("speech-to-text", "batch", load={"audio": "300 h"}, slo={"deadline": "10 h"})
+    assert found["audio_streams_needed"].value == pytest.approx(30)
+
+
+@pytest.mark.parametrize(("factor", "streams"), [(0.7, 1), (0.5, 2), (0.1, 10), (1.4, 0)])
+def test_an_instance_carries_the_streams_that_it_keeps_up_with(factor: float, streams: int) -> None:
+    """One call at a real-time factor of 0.7: a second one does not fit."""
+    found = terms("text-to-speech", "online", slo={"real_time_factor": factor})
+    assert found["streams_in_real_time"].value == streams
+
+
+def test_tokens_to_train_on_by_a_deadline() -> None:
+    found = terms("text-generation", "pre-training", task={"tokens": 864_000_000}, slo={"deadline": "1 d"})
+    assert found["training_rate_needed"].value == pytest.approx(10_000)
+
+
+def test_without_a_deadline_nothing_is_needed_by_then() -> None:
+    assert terms("text-generation", "batch", load={"documents": 5}) == {}

@@ -1,0 +1,76 @@
+"""Vector indexes: ten million vectors of a public account, and the shapes of other indexes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pliego.sizing.terms import Term
+from pliego.sizing.vector_index import index_terms
+from pliego.spec.sections.data import Index
+from pliego.units import GB, GIB
+
+
+def terms(**keys: object) -> dict[str, Term]:
+    return {term.key: term for term in index_terms(Index.model_validate(keys), "find")}
+
+
+MILVUS = {"type": "hnsw", "vectors": 10_000_000, "dimensions": 1024, "links": 16, "build_candidates": 500}
+
+
+def test_raw_vectors_are_no_round_number() -> None:
+    """10M x 1,024 x 4 bytes: 40.96 GB, 38.15 GiB; the owner had expected 40 GB."""
+    raw = terms(**MILVUS)["raw_vectors"]
+    assert raw.value / GB == pytest.approx(40.96)
+    assert raw.value / GIB == pytest.approx(38.15, abs=0.005)
+
+
+def test_links_are_small_beside_long_vectors_and_large_beside_short_ones() -> None:
+    assert terms(**MILVUS)["index_links"].value == 10_000_000 * 128
+    short = terms(**(MILVUS | {"dimensions": 128}))
+    assert short["index_links"].value / short["raw_vectors"].value == pytest.approx(128 / 512)
+
+
+def test_memory_states_its_factor_and_where_that_is_from() -> None:
+    memory = terms(**MILVUS)["index_memory"]
+    assert memory.value / GB == pytest.approx(61.44)
+    assert memory.low / GB == pytest.approx(40.96 + 1.28)
+    assert next(one.value for one in memory.inputs if one.key == "rule_factor") == 1.5
+    assert "Qdrant" in memory.sources[0].text
+
+
+def test_disk_is_twice_what_is_stored_while_segments_are_merged() -> None:
+    """75 GB of files were seen while merging."""
+    disk = terms(**MILVUS)["index_disk"]
+    assert disk.low / GB < 75 < disk.high / GB
+
+
+def test_no_compression_is_assumed_that_is_not_declared() -> None:
+    assert "index_codes" not in terms(**MILVUS)
+    quantised = terms(type="ivf-pq", vectors=3_500_000_000, dimensions=128, subvectors=64, cells=65_536)
+    assert quantised["index_memory"].value < quantised["raw_vectors"].value / 5
+    assert quantised["index_codes"].value >= 3_500_000_000 * (64 + 8)
+
+
+def test_int8_and_binary_vectors_take_a_quarter_and_a_thirty_second() -> None:
+    whole = terms(**MILVUS)["raw_vectors"].value
+    assert terms(**(MILVUS | {"format": "int8"}))["raw_vectors"].value * 4 == whole
+    assert terms(**(MILVUS | {"format": "binary"}))["raw_vectors"].value * 32 == whole
+
+
+def test_replicas_and_metadata_count() -> None:
+    with_metadata = terms(**(MILVUS | {"metadata": "2 kB", "replicas": 2}))
+    assert with_metadata["index_metadata"].value == 10_000_000 * 2000
+    assert with_metadata["index_memory"].value / GB == pytest.approx(2 * (61.44 + 20))
+
+
+@given(
+    st.sampled_from(["flat", "hnsw", "ivf-flat"]),
+    st.integers(1, 10**15),
+    st.integers(1, 100_000),
+    st.one_of(st.none(), st.integers(2, 1024)),
+)
+def test_memory_is_never_below_what_is_stored(kind: str, vectors: int, dimensions: int, links: int | None) -> None:
+    keys = {"type": kind, "vectors": vectors, "dimensions": dimensions}
+    found = terms(**keys, **({"links": links} if links and kind == "hnsw" else {}))
+    memory = found["index_memory"]
+    assert found["raw_vectors"].value <= memory.low <= memory.value <= memory.high
