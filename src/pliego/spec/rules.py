@@ -38,7 +38,7 @@ def check_rules(data: Data) -> tuple[Finding, ...]:
         *_backup(whole, parsed),
         *_levels(known),
         *_lists(known),
-        *_crowds(whole),
+        *_crowds(known),
         *_sections(known),
         *check_tasks(whole, known),
         *check_pipelines(whole, parsed),
@@ -74,17 +74,28 @@ def _amounts(parsed: Parsed) -> Iterator[Finding]:
             yield Finding("P305", path, {"text": str(quantity), "reason": reason}, "check the number and its unit")
 
 
-_MOST_PARTS: Final[Mapping[SpecPath, int]] = {("workloads",): 50, ("clauses",): 500}
-"""The most that a document is made of in seconds and read in a day."""
+_MOST_WORKLOADS: Final = 50
+_MOST_NAMED: Final = 500
+_MOST_ENTRIES: Final = 200
+"""The most that a document is made of in seconds and read in a day; a list with a limit of its own keeps that."""
 
 
-def _crowds(whole: Mapping[SpecPath, Data]) -> Iterator[Finding]:
-    for path, limit in _MOST_PARTS.items():
-        parts = whole.get(path)
-        if isinstance(parts, dict) and len(parts) > limit:
+def _crowds(known: Iterable[Visit]) -> Iterator[Finding]:
+    for visit in known:
+        limit = _most_parts(visit)
+        if limit is not None and isinstance(visit.value, dict | list) and len(visit.value) > limit:
             from pliego.spec.schema_faults import too_many_parts  # noqa: PLC0415 (for faults only)
 
-            yield too_many_parts(path, len(parts), limit)
+            yield too_many_parts(visit.path, len(visit.value), limit)
+
+
+def _most_parts(visit: Visit) -> int | None:
+    """Return how many parts a list or a mapping by names can have; None of a mapping whose keys the schema knows."""
+    if isinstance(visit.value, list):
+        return int(visit.schema.get("maxItems", _MOST_ENTRIES))
+    if "properties" in visit.schema or "patternProperties" not in visit.schema:
+        return None
+    return _MOST_WORKLOADS if visit.path == ("workloads",) else _MOST_NAMED
 
 
 def _share_hint(quantity: Quantity) -> str:
