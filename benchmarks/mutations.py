@@ -2,7 +2,7 @@
 
 Every spec in examples/ and tests/ is mutated in its text, its structure and its values, as YAML and as TOML. Each
 mutant, and each hostile spec that is made to cost what its size allows, is validated, and its findings are written in
-every form; a sound one is sized, a part of those rendered to Markdown. Seconds are processor time.
+every form; a sound one is sized, a part of those rendered to Markdown and JSON. Seconds are processor time.
 
     python benchmarks/mutations.py [--count N] [--seed N] [--lanes N] [--keep DIR]
     python benchmarks/mutations.py --seed N --write NUMBER > spec.yaml    # one mutant as it was

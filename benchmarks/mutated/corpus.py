@@ -10,7 +10,7 @@ FOLDERS = ("examples", "tests")
 SUFFIXES = (".yaml", ".yml", ".toml", ".latin-1")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Original:
     """A spec as it is committed; `data` is None where it cannot be read, which is what some are for.
 

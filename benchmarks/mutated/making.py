@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 import yaml
 
 from mutated.corpus import Original
 from mutated.hostile import hostile_specs
-from mutated.structures import mutate_data
+from mutated.structures import Known, mutate_data, values_by_key
 from mutated.texts import mutate_text
 from mutated.toml_writing import as_toml
 from pliego.spec.reading import MOST_BYTES
@@ -41,11 +42,16 @@ def mutant(originals: Sequence[Original], seed: int, number: int) -> Mutant:
         content = mutate_text(original.content, chance, [other.content for other in originals])
         return Mutant(number, original.name, original.suffix, content)
     suffix = chance.choice((".yaml", ".toml"))
-    text = _written(mutate_data(deepcopy(original.data), chance), suffix, chance)
+    text = _written(mutate_data(deepcopy(original.data), chance, _known(tuple(originals))), suffix, chance)
     content = text.encode("utf-8", "replace")
     if chance.random() < 0.1:
         content = mutate_text(content, chance, [other.content for other in originals])
     return Mutant(number, original.name, suffix, content)
+
+
+@cache
+def _known(originals: tuple[Original, ...]) -> Known:
+    return values_by_key([original.data for original in originals if original.sound])
 
 
 def origin_name(originals: Sequence[Original], number: int) -> str:

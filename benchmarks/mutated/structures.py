@@ -1,6 +1,7 @@
 """Mutations of what a spec says: keys, values and parts of its data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from random import Random
 from typing import Any, TypeAlias
 
@@ -12,18 +13,46 @@ MOST_VALUES = 5000
 Holder: TypeAlias = "dict[str, Any] | list[Any]"
 
 
-def mutate_data(data: Any, chance: Random) -> Any:
-    """Change the data in one to five places; every second time in one value only, so that much stays sound."""
-    if chance.random() < 0.5:
-        places = _places(data)
-        if places:
-            _nudge(chance, places)
+Known: TypeAlias = Mapping[str, Sequence[Any]]
+"""Values that some spec gives a key, by the key."""
+
+
+def mutate_data(data: Any, chance: Random, known: Known) -> Any:
+    """Change the data in one to five places; every second time gently, so that much stays sound."""
+    places = _places(data)
+    if places and chance.random() < 0.5:
+        for _ in range(chance.choice((1, 1, 2, 4))):
+            _change_gently(chance, places, known)
         return data
     for _ in range(chance.choice((1, 1, 1, 2, 3, 5))):
         places = _places(data)
         if 0 < len(places) <= 4 * MOST_VALUES:
             chance.choice(_MUTATIONS)(chance, places)
     return data
+
+
+def values_by_key(data: Sequence[Any]) -> Known:
+    """Return every value that the data give a key."""
+    found: dict[str, list[Any]] = {}
+    for one in data:
+        for holder, key in _places(one):
+            if isinstance(holder, dict):
+                found.setdefault(key, []).append(holder[key])
+    return found
+
+
+def _change_gently(chance: Random, places: list[tuple[Any, Any]], known: Known) -> None:
+    """Leave a key out, take a value near the one that stands there, or one that another spec gives the same key."""
+    holder, key = chance.choice(places)
+    kind = chance.random()
+    if (isinstance(holder, list) and key >= len(holder)) or (isinstance(holder, dict) and key not in holder):
+        return  # changed before
+    if kind < 0.15:
+        del holder[key]
+    elif kind < 0.5 or key not in known:
+        holder[key] = scalar_near(chance, holder[key])
+    else:
+        holder[key] = deepcopy(chance.choice(known[key]))
 
 
 def _places(data: Any) -> list[tuple[Holder, Any]]:

@@ -59,7 +59,7 @@ def tried(mutant: Mutant, folder: Path, *, rendered: bool) -> Outcome:
         if reading.sound:
             _timed(lambda: size_spec(spec, "text"), seconds)
         if reading.sound and rendered:
-            _timed(lambda: render(spec, folder / "out", ("md",), None, lambda _: None), seconds)
+            _timed(lambda: render(spec, folder / "out", ("md", "json"), None, lambda _: None), seconds)
     except _HangError:
         fault = f"more than {MOST_SECONDS:g} s"
         seconds.append(MOST_SECONDS)

@@ -42,10 +42,10 @@ def _adapter(path: SpecPath, task: Mapping[str, Data]) -> Iterator[Finding]:
     if task.get("mode") != "fine-tuning":
         return
     if "rank" in task and method == "full":
-        hint = "remove it, or write 'method: lora'"
+        hint = "remove it, or write lora as 'method'"
         yield Finding("P318", (*path, "task", "rank"), {"method": "full"}, hint, at_key=True)
     if method in ("lora", "qlora") and "rank" not in task:
-        yield Finding("P319", (*path, "task", "method"), {"method": str(method)}, "add 'rank: 16', for example")
+        yield Finding("P319", (*path, "task", "method"), {"method": str(method)}, "add 'rank', such as 16")
 
 
 def _images(path: SpecPath, task: Mapping[str, Data]) -> Iterator[Finding]:
