@@ -95,12 +95,19 @@ def _crowds() -> Iterator[tuple[str, str, str]]:
         yield f"{count:,} rows of tables", ".toml", "[[a]]\nb = 1\n" * count
         notes = "".join(f"  n{number}: {{a: [1, x]}}\n" for number in range(count))
         yield f"{count:,} notes", ".yaml", f"{_HEAD}internal:\n{notes}"
-    for count in (50, 500, 5_000):
+    for count in (29, 500, 5_000):
         workloads = "".join(f"  w-{number}:\n{_WORKLOAD}" for number in range(count))
         yield f"{count:,} workloads", ".yaml", _HEAD + workloads
     for size in (100, 2_000):
         repeated = "".join(f"  r{number}: *a\n" for number in range(size))
         yield f"{size:,} aliases", ".yaml", f"{_HEAD}internal:\n  a: &a [{'1, ' * size}]\n{repeated}"
+    for clauses in (50, 500):
+        text = "a\\n" * 999
+        full = "".join(f'  c-{number}: "{text}"\n' for number in range(clauses))
+        yield f"{clauses} clauses of 999 lines", ".yaml", f"{_HEAD}clauses:\n{full}"
+        words = "word " * (3_500_000 // clauses // 5 // 2)
+        full = "".join(f"  c-{number}: {words[:39_000]}\n" for number in range(clauses))
+        yield f"{clauses} clauses of {len(words[:39_000])} characters", ".yaml", f"{_HEAD}clauses:\n{full}"
     for lines in (900, 15_000):
         text = "      a line\n" * lines + "\n" * (20_000 if lines > 900 else 0)
         yield f"a clause of {lines:,} lines", ".yaml", f"{_HEAD}clauses:\n  c: |\n{text}      end\n"

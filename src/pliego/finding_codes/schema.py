@@ -47,4 +47,9 @@ SCHEMA: Final[dict[str, Code]] = {
         "'{key}' has {count} parts; {limit} are allowed",
         "A request is read by people: put what belongs together into one, or split the request.",
     ),
+    "P215": Code(
+        "error",
+        "all texts together have {count} lines; {limit} are allowed",
+        "Move details into files of their own, and refer to them.",
+    ),
 }

@@ -1,14 +1,15 @@
 """Rules that a schema cannot state, in plain Python, over data that may still have other faults."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 from pliego.findings import Finding, SpecPath
 from pliego.spec.award_rules import check_award
-from pliego.spec.formats import is_ours, parse_by_format
+from pliego.spec.formats import MOST_LINES, MOST_LINES_TOGETHER, is_ours, parse_by_format
 from pliego.spec.id_rules import check_ids
 from pliego.spec.moments import Moment
 from pliego.spec.parsed import Parsed
@@ -39,6 +40,7 @@ def check_rules(data: Data) -> tuple[Finding, ...]:
         *_levels(known),
         *_lists(known),
         *_crowds(known),
+        *_lines_together(known),
         *_sections(known),
         *check_tasks(whole, known),
         *check_pipelines(whole, parsed),
@@ -74,7 +76,7 @@ def _amounts(parsed: Parsed) -> Iterator[Finding]:
             yield Finding("P305", path, {"text": str(quantity), "reason": reason}, "check the number and its unit")
 
 
-_MOST_WORKLOADS: Final = 50
+_MOST_WORKLOADS: Final = 30
 _MOST_NAMED: Final = 500
 _MOST_ENTRIES: Final = 200
 """The most that a document is made of in seconds and read in a day; a list with a limit of its own keeps that."""
@@ -87,6 +89,18 @@ def _crowds(known: Iterable[Visit]) -> Iterator[Finding]:
             from pliego.spec.schema_faults import too_many_parts  # noqa: PLC0415 (for faults only)
 
             yield too_many_parts(visit.path, len(visit.value), limit)
+
+
+def _lines_together(known: Iterable[Visit]) -> Iterator[Finding]:
+    """Name the text with which there are more lines than a document is made of in seconds."""
+    breaks = [(visit.path, visit.value.count("\n")) for visit in known if isinstance(visit.value, str)]
+    added = [(path, count) for path, count in breaks if count < MOST_LINES]  # a longer text is told of by itself
+    totals = list(accumulate(count for _, count in added))
+    first = bisect_right(totals, MOST_LINES_TOGETHER)
+    if first < len(totals):
+        facts = {"count": f"{totals[-1]:,}", "limit": f"{MOST_LINES_TOGETHER:,}"}
+        hint = "shorten the texts, or move details into files of their own"
+        yield Finding("P215", added[first][0], facts, hint, at_key=True)
 
 
 def _most_parts(visit: Visit) -> int | None:
