@@ -1,7 +1,7 @@
 """Rules on tasks: what goes together in an adapter, an image, a vector index and a model's licence."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import sqrt
+from math import isqrt, sqrt
 from typing import Final
 
 from pliego.findings import Finding, SpecPath
@@ -65,14 +65,21 @@ def _index(path: SpecPath, index: Mapping[str, Data]) -> Iterator[Finding]:
         if key in index and kind not in kinds:
             facts = {"key": key, "type": kind, "types": ", ".join(kinds)}
             yield Finding("P321", (*path, "index", key), facts, "remove it, or correct the type", at_key=True)
-    if kind == "ivf-pq" and type(dimensions) is int and type(parts) is int and dimensions % parts:
+    if kind != "ivf-pq" or type(dimensions) is not int or type(parts) is not int:
+        return
+    if 0 < dimensions <= _MOST_DIMENSIONS and parts > 0 and dimensions % parts:  # the schema tells of others
         facts = {"parts": str(parts), "dimensions": str(dimensions)}
         yield Finding("P322", (*path, "index", "subvectors"), facts, _divisors(dimensions, parts))
 
 
+_MOST_DIMENSIONS: Final = 1_000_000_000
+
+
 def _divisors(dimensions: int, parts: int) -> str:
+    """Name the numbers next to `parts` that divide the dimensions; each below the square root has one above it."""
+    small = [number for number in range(1, isqrt(dimensions) + 1) if dimensions % number == 0]
     near = sorted(
-        (number for number in range(1, dimensions + 1) if dimensions % number == 0), key=lambda n: abs(n - parts)
+        {*small, *(dimensions // number for number in small)}, key=lambda number: (abs(number - parts), number)
     )
     return f"write {' or '.join(map(str, sorted(near[:2])))}"
 
