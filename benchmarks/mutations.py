@@ -1,141 +1,81 @@
-"""Run thousands of mutated specs: no traceback, at most 2 s of processor time each, at most 300 MB of memory.
+"""Mutated specs through pliego: none may lead to a traceback, take longer than 2 s or more than 300 MiB.
 
-Every spec that the project ships, sound or not, is changed as text or as data (`benchmarks/mutated/`) and goes as YAML
-or TOML through `validate` and `size`, one in fifty through `render` to Markdown too. The commands must end with 0 or 1,
-and agree. The same seed gives the same specs.
+Every spec in examples/ and tests/ is mutated in its text, its structure and its values, as YAML and as TOML. Each
+mutant, and each hostile spec that is made to cost what its size allows, is validated, and its findings are written in
+every form; a sound one is sized, a part of those rendered to Markdown and JSON. Seconds are processor time.
 
-    python benchmarks/mutations.py [--count 10000] [--seed 1] [--keep DIR] [--first NUMBER] [--jobs 2]
+    python benchmarks/mutations.py [--count N] [--seed N] [--lanes N] [--keep DIR]
+    python benchmarks/mutations.py --seed N --write NUMBER > spec.yaml    # one mutant as it was
 
-Prints how the commands ended, the slowest spec and the largest memory. Exit code 1 where a spec did what none may do;
-each such spec is then written into DIR, as `<seed>-<number>` with the files beside it.
+Exit code 1 where a limit is broken; the mutants that break one are written to DIR.
 """
 
 import argparse
-import faulthandler
+import os
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from time import monotonic
 
-from mutated.mutants import Mutant, mutant
-from mutated.origins import Origin, origins
-from mutated.running import STALLED_FACTOR, Limits, Run, arm, run, written
-from mutated.vocabulary import Vocabulary, vocabulary
+from mutated.corpus import corpus
+from mutated.lanes import outcomes_of
+from mutated.making import HOSTILE, mutant
+from mutated.trial import Outcome
 
-IN_ONE_TASK = 100
-_DETAIL_LINES = 12
-
-
-@dataclass(frozen=True)
-class Batch:
-    """A range of numbers under one seed."""
-
-    seed: int
-    first: int
-    last: int
-
-
-@cache
-def material() -> tuple[tuple[Origin, ...], Vocabulary]:
-    """Return what mutants are made from, read once in each process."""
-    found = origins()
-    return found, vocabulary(found)
-
-
-def made(seed: int, number: int) -> Mutant:
-    """Return one mutant."""
-    return mutant(*material(), seed, number)
-
-
-def run_batch(batch: Batch, limits: Limits) -> list[Run]:
-    """Run the mutants of a batch; a command that no alarm of Python's can reach ends the process."""
-    arm()
-    runs = []
-    for number in range(batch.first, batch.last):
-        with TemporaryDirectory() as folder:
-            faulthandler.dump_traceback_later(limits.seconds * STALLED_FACTOR * 2, exit=True)
-            runs.append(run(made(batch.seed, number), number, Path(folder), limits))
-            faulthandler.cancel_dump_traceback_later()
-    return runs
-
-
-def batches(seed: int, first: int, count: int) -> list[Batch]:
-    """Return the work in parts."""
-    end = first + count
-    return [Batch(seed, start, min(start + IN_ONE_TASK, end)) for start in range(first, end, IN_ONE_TASK)]
-
-
-def all_runs(work: Sequence[Batch], limits: Limits, jobs: int) -> Iterator[list[Run]]:
-    """Yield the runs of each batch as it ends; of one that ended its process, a run that says so."""
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting: dict[Future[list[Run]], Batch] = {pool.submit(run_batch, one, limits): one for one in work}
-        for future in as_completed(waiting):
-            batch = waiting[future]
-            try:
-                yield future.result()
-            except BrokenProcessPool:
-                where = f"while numbers {batch.first} to {batch.last - 1} were running or waiting"
-                yield [Run(batch.first, (("a process has ended", where),), (), 0.0, 0.0)]
-
-
-def keep(runs: Sequence[Run], seed: int, folder: Path) -> None:
-    """Write what did wrong into a folder."""
-    for one in runs:
-        if one.wrong:
-            place = folder / f"{seed}-{one.number}"
-            place.mkdir(parents=True, exist_ok=True)
-            written(made(seed, one.number), place)
-            text = "\n".join(f"{what}\n{detail}" for what, detail in one.wrong)
-            (place / "wrong.txt").write_text(text, encoding="utf-8", errors="backslashreplace")
-
-
-def report(runs: Sequence[Run], seed: int) -> Iterator[str]:
-    """Yield the lines of the report: kinds of wrong with the first of each, ends, slowest, largest."""
-    kinds: dict[str, list[tuple[int, str]]] = {}
-    for one in runs:
-        for what, detail in one.wrong:
-            kinds.setdefault(what, []).append((one.number, detail))
-    for what, found in sorted(kinds.items(), key=lambda kind: -len(kind[1])):
-        number, detail = found[0]
-        yield f"WRONG  {what}: {len(found)}, first {number} ({', '.join(made(seed, number).made)})"
-        yield from (f"    {line[:200]!a}" for line in detail.splitlines()[-_DETAIL_LINES:])
-    counts = Counter(end for one in runs for end in one.ends)
-    yield from (f"{end:<20}{count:>7}" for end, count in sorted(counts.items()))
-    slowest, largest = max(runs, key=lambda one: one.seconds), max(runs, key=lambda one: one.megabytes)
-    yield f"{len(runs)} specs of seed {seed}"
-    yield f"slowest  {slowest.seconds:6.2f} s   number {slowest.number}"
-    yield f"largest  {largest.megabytes:6.0f} MB  by number {largest.number}"
-
-
-def arguments(words: Sequence[str]) -> argparse.Namespace:
-    """Return the options."""
-    parser = argparse.ArgumentParser(description="thousands of mutated specs through pliego")
-    parser.add_argument("--count", type=int, default=10_000, help="specs (default: 10000)")
-    parser.add_argument("--seed", type=int, default=1, help="other seeds give other specs (default: 1)")
-    parser.add_argument("--first", type=int, default=0, help="number of the first spec, to run one again")
-    parser.add_argument("--keep", type=Path, metavar="DIR", help="write there each spec that did wrong")
-    parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
-    return parser.parse_args(words)
+ROOT = Path(__file__).resolve().parents[1]
+SHOWN = 5
 
 
 def main(words: Sequence[str]) -> int:
     """Run and print."""
     given = arguments(words)
-    runs: list[Run] = []
-    for done in all_runs(batches(given.seed, given.first, given.count), Limits(), given.jobs):
-        runs += done
-        if given.keep:
-            keep(done, given.seed, given.keep)
-        if sys.stderr.isatty():
-            print(f"\r{len(runs):>7} of {given.count}", end="", file=sys.stderr, flush=True)
-    runs.sort(key=lambda one: one.number)
-    print("\n".join(report(runs, given.seed)))
-    return 1 if any(one.wrong for one in runs) else 0
+    originals = corpus(ROOT)
+    if given.write is not None:
+        sys.stdout.buffer.write(mutant(originals, given.seed, given.write).content)
+        return 0
+    begin = monotonic()
+    outcomes = sorted(outcomes_of(originals, given.seed, given.count, given.lanes), key=lambda outcome: outcome.number)
+    print(summary(outcomes, len(originals), given.seed, monotonic() - begin))
+    broken = [outcome for outcome in outcomes if outcome.fault is not None]
+    for outcome in broken:
+        print(f"mutant {outcome.number} of {outcome.origin}: {outcome.fault}")
+        if given.keep is not None:
+            given.keep.mkdir(parents=True, exist_ok=True)
+            made = mutant(originals, given.seed, outcome.number)
+            (given.keep / f"{given.seed}-{outcome.number}{made.suffix}").write_bytes(made.content)
+    return 1 if broken else 0
+
+
+def arguments(words: Sequence[str]) -> argparse.Namespace:
+    """Return the options."""
+    parser = argparse.ArgumentParser(description="mutated specs through pliego")
+    parser.add_argument("--count", type=int, default=10_000, help="mutants (10000)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same mutants (1)")
+    parser.add_argument("--lanes", type=int, default=os.cpu_count() or 1, help="processes at once (one a core)")
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="folder for the mutants that break a limit")
+    parser.add_argument("--write", type=int, metavar="NUMBER", help="write that mutant to standard output instead")
+    return parser.parse_args(words)
+
+
+def summary(outcomes: Sequence[Outcome], originals: int, seed: int, seconds: float) -> str:
+    """Return what was tried, what was found, and the extremes."""
+    codes = sum((outcome.codes for outcome in outcomes), Counter[str]())
+    errors = sum(1 for outcome in outcomes if outcome.commands == 1)
+    slowest = sorted(outcomes, key=lambda outcome: -outcome.seconds)[:SHOWN]
+    largest = sorted(outcomes, key=lambda outcome: -outcome.mebibytes)[:SHOWN]
+    rendered = sum(1 for outcome in outcomes if outcome.commands > 2)
+    return "\n".join(
+        (
+            f"{len(outcomes) - len(HOSTILE)} mutants of {originals} specs, seed {seed}, and {len(HOSTILE)} hostile "
+            f"specs in {seconds:.0f} s",
+            f"{errors} with errors, {len(outcomes) - errors} sized, {rendered} of them rendered",
+            f"{codes.total()} findings of {len(codes)} codes: {', '.join(f'{code} {n}' for code, n in codes.items())}",
+            "slowest: " + ", ".join(f"{one.seconds:.2f} s ({one.number})" for one in slowest),
+            "largest: " + ", ".join(f"{one.mebibytes:.0f} MiB ({one.number})" for one in largest),
+            f"broken limits: {sum(outcome.fault is not None for outcome in outcomes)}",
+        )
+    )
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Specs changed at random: what they start from, how they are changed and written, how each is run."""
+"""Mutated specs: what may come from any hand, made by chance from what people wrote."""

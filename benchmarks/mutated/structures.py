@@ -1,0 +1,141 @@
+"""Mutations of what a spec says: keys, values and parts of its data."""
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from random import Random
+from typing import Any, TypeAlias
+
+from mutated.values import TEXTS, any_value, scalar_near
+
+MOST_VALUES = 5000
+"""Values that one mutation adds at most: what is made must not take longer than what is tried."""
+
+Holder: TypeAlias = "dict[str, Any] | list[Any]"
+
+
+Known: TypeAlias = Mapping[str, Sequence[Any]]
+"""Values that some spec gives a key, by the key."""
+
+
+def mutate_data(data: Any, chance: Random, known: Known) -> Any:
+    """Change the data in one to five places; every second time gently, so that much stays sound."""
+    places = _places(data)
+    if places and chance.random() < 0.5:
+        for _ in range(chance.choice((1, 1, 2, 4))):
+            _change_gently(chance, places, known)
+        return data
+    for _ in range(chance.choice((1, 1, 1, 2, 3, 5))):
+        places = _places(data)
+        if 0 < len(places) <= 4 * MOST_VALUES:
+            chance.choice(_MUTATIONS)(chance, places)
+    return data
+
+
+def values_by_key(data: Sequence[Any]) -> Known:
+    """Return every value that the data give a key."""
+    found: dict[str, list[Any]] = {}
+    for one in data:
+        for holder, key in _places(one):
+            if isinstance(holder, dict):
+                found.setdefault(key, []).append(holder[key])
+    return found
+
+
+def _change_gently(chance: Random, places: list[tuple[Any, Any]], known: Known) -> None:
+    """Leave a key out, take a value near the one that stands there, or one that another spec gives the same key."""
+    holder, key = chance.choice(places)
+    kind = chance.random()
+    if (isinstance(holder, list) and key >= len(holder)) or (isinstance(holder, dict) and key not in holder):
+        return  # changed before
+    if kind < 0.15:
+        del holder[key]
+    elif kind < 0.5 or key not in known:
+        holder[key] = scalar_near(chance, holder[key])
+    else:
+        holder[key] = deepcopy(chance.choice(known[key]))
+
+
+def _places(data: Any) -> list[tuple[Holder, Any]]:
+    """Return every value by what holds it and by its key or index there."""
+    found: list[tuple[Holder, Any]] = []
+    stack = [data]
+    while stack:
+        holder = stack.pop()
+        if not isinstance(holder, dict | list):
+            continue
+        for key in list(holder) if isinstance(holder, dict) else range(len(holder)):
+            found.append((holder, key))
+            stack.append(holder[key])
+    return found
+
+
+def _replace(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    holder, key = chance.choice(places)
+    holder[key] = any_value(chance)
+
+
+def _nudge(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    holder, key = chance.choice(places)
+    holder[key] = scalar_near(chance, holder[key])
+
+
+def _remove(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    holder, key = chance.choice(places)
+    del holder[key]
+
+
+def _rename(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    holder, key = chance.choice(places)
+    if isinstance(holder, dict):
+        letters = list(key)
+        position = chance.randrange(len(letters) + 1)
+        letters[position : position + chance.randrange(2)] = chance.choice(("", "e", "_", "-", "S", "é", ".", " "))
+        name = "".join(letters) if chance.random() < 0.8 else chance.choice(TEXTS)
+        holder[name] = holder.pop(key)
+
+
+def _swap(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    (one, key), (other, place) = chance.choice(places), chance.choice(places)
+    if not _holds(one[key], other) and not _holds(other[place], one):
+        one[key], other[place] = other[place], one[key]
+
+
+def _copy(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    """Let a part stand in a second place too; written out, or as an alias where the writer makes one."""
+    (one, key), (other, place) = chance.choice(places), chance.choice(places)
+    if not _holds(one[key], other):
+        other[place] = one[key]
+
+
+def _holds(part: Any, wanted: Holder) -> bool:
+    return part is wanted or any(holder[key] is wanted for holder, key in _places(part))
+
+
+def _wrap(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    holder, key = chance.choice(places)
+    for _ in range(chance.choice((1, 1, 1, 2, 30, 70))):
+        holder[key] = [holder[key]] if chance.random() < 0.5 else {chance.choice(("must", "prefer", "a")): holder[key]}
+
+
+def _multiply(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    """Write a part many times: under many names, or as the entries of a list."""
+    holder, key = chance.choice(places)
+    times = min(chance.choice((2, 10, 100, 1000)), MOST_VALUES // (1 + len(_places(holder[key]))))
+    if isinstance(holder, dict):
+        holder.update({f"{key}-{number}": holder[key] for number in range(times)})
+    else:
+        holder.extend([holder[key]] * times)
+
+
+def _add(chance: Random, places: list[tuple[Any, Any]]) -> None:
+    holder, key = chance.choice(places)
+    if isinstance(holder, dict):
+        names = [name for _, name in places if isinstance(name, str)]
+        holder[chance.choice(names)] = any_value(chance)
+    else:
+        holder.insert(key, any_value(chance))
+
+
+_MUTATIONS: tuple[Callable[[Random, list[tuple[Any, Any]]], None], ...] = (
+    _replace, _replace, _nudge, _nudge, _nudge, _nudge, _remove, _rename, _swap, _copy, _wrap, _multiply, _add,
+)  # fmt: skip

@@ -1,0 +1,76 @@
+"""The benchmark of mutated specs: the same mutants for the same seed, and no broken limit goes unseen."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mutated import trial
+from mutated.corpus import Original, corpus
+from mutated.making import HOSTILE, Mutant, mutant
+from mutated.toml_writing import as_toml
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def originals() -> tuple[Original, ...]:
+    return corpus(ROOT)
+
+
+def test_a_seed_makes_the_same_mutants_in_any_order(originals: tuple[Original, ...]) -> None:
+    first = [mutant(originals, 1, number) for number in range(40)]
+    assert [mutant(originals, 1, number) for number in reversed(range(40))] == first[::-1]
+    assert [mutant(originals, 2, number).content for number in range(40)] != [one.content for one in first]
+    assert {one.suffix for one in first} == {".yaml", ".toml"}
+
+
+def test_a_hostile_spec_has_a_number_below_zero(originals: tuple[Original, ...]) -> None:
+    assert mutant(originals, 1, -1).origin == HOSTILE[-1].name
+
+
+def test_a_sound_mutant_goes_through_every_command(tmp_path: Path) -> None:
+    content = (ROOT / "examples" / "minimal" / "spec.toml").read_bytes()
+    outcome = trial.tried(Mutant(0, "minimal", ".toml", content), tmp_path, rendered=True)
+    assert (outcome.fault, outcome.commands) == (None, 3)
+
+
+def test_a_traceback_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: object) -> None:
+        raise KeyError("a key")
+
+    monkeypatch.setattr(trial, "validate", fail)
+    outcome = trial.tried(Mutant(0, "a", ".yaml", b"a: 1"), tmp_path, rendered=False)
+    assert outcome.fault == "KeyError in test_mutations.py, fail: 'a key'"
+
+
+def test_what_takes_too_long_is_stopped_and_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def turn(_: object) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(trial, "validate", turn)
+    monkeypatch.setattr(trial, "MOST_SECONDS", 0.05)
+    outcome = trial.tried(Mutant(0, "a", ".yaml", b"a: 1"), tmp_path, rendered=False)
+    assert outcome.fault == "more than 0.05 s"
+
+
+def test_what_takes_too_much_memory_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "_peak", lambda: 301.0)
+    assert trial.tried(Mutant(0, "a", ".yaml", b"a: 1"), tmp_path, rendered=False).fault == "301 MiB"
+
+
+KEYS = st.text(max_size=4)
+VALUES: st.SearchStrategy[Any] = st.recursive(
+    st.integers(-(2**60), 2**60) | st.booleans() | st.text(max_size=6) | st.floats(allow_nan=False),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(KEYS, VALUES, max_size=4), st.integers(0, 3))
+def test_what_is_written_as_toml_reads_as_the_same(data: dict[str, Any], depth: int) -> None:
+    assert tomllib.loads(as_toml(data, depth)) == data
