@@ -1,13 +1,14 @@
 """Mutated specs through pliego: none may lead to a traceback, take longer than 2 s or more than 300 MiB.
 
-Every spec in examples/ and tests/ is mutated in its text, its structure and its values, as YAML and as TOML. Each
+Every spec in examples/, templates/ and tests/ is mutated in its text, its structure and its values, with what format
+and catalog allow, as YAML and as TOML; files beside it are damaged too. Each
 mutant, and each hostile spec that is made to cost what its size allows, is validated, and its findings are written in
 every form; a sound one is sized, a part of those rendered to Markdown and JSON. Seconds are processor time.
 
     python benchmarks/mutations.py [--count N] [--seed N] [--lanes N] [--keep DIR]
     python benchmarks/mutations.py --seed N --write NUMBER > spec.yaml    # one mutant as it was
 
-Exit code 1 where a limit is broken; the mutants that break one are written to DIR.
+Exit code 1 where a limit is broken; each mutant that breaks one is written to a folder in DIR.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from time import monotonic
 from mutated.corpus import corpus
 from mutated.lanes import outcomes_of
 from mutated.making import HOSTILE, mutant
-from mutated.trial import Outcome
+from mutated.trial import Outcome, write
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOWN = 5
@@ -41,9 +42,9 @@ def main(words: Sequence[str]) -> int:
     for outcome in broken:
         print(f"mutant {outcome.number} of {outcome.origin}: {outcome.fault}")
         if given.keep is not None:
-            given.keep.mkdir(parents=True, exist_ok=True)
-            made = mutant(originals, given.seed, outcome.number)
-            (given.keep / f"{given.seed}-{outcome.number}{made.suffix}").write_bytes(made.content)
+            place = given.keep / f"{given.seed}-{outcome.number}"
+            place.mkdir(parents=True, exist_ok=True)
+            write(mutant(originals, given.seed, outcome.number), place)
     return 1 if broken else 0
 
 

@@ -1,14 +1,15 @@
 """One mutated spec from a seed and a number: the same on every machine and in every order."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 
 import yaml
 
 from mutated.corpus import Original
+from mutated.format import read_format
 from mutated.hostile import hostile_specs
 from mutated.structures import Known, mutate_data, values_by_key
 from mutated.texts import mutate_text
@@ -20,7 +21,7 @@ HOSTILE = tuple(hostile_specs())
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A mutated spec: its number, the spec it was made from, its suffix and its bytes.
+    """A mutated spec: its number, the spec it was made from, its suffix and its bytes, and those of files beside it.
 
     Numbers below zero are those of the specs that are made to cost much.
     """
@@ -29,6 +30,7 @@ class Mutant:
     origin: str
     suffix: str
     content: bytes
+    beside: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def mutant(originals: Sequence[Original], seed: int, number: int) -> Mutant:
@@ -38,15 +40,25 @@ def mutant(originals: Sequence[Original], seed: int, number: int) -> Mutant:
         return Mutant(number, made.name, made.suffix, made.make().encode()[: MOST_BYTES + 1])
     chance = Random(f"{seed}/{number}")  # noqa: S311 (no secret)
     original = origin(originals, number)
+    contents = [other.content for other in originals]
+    beside = {name: _damaged(content, chance, contents) for name, content in original.beside.items()}
     if not isinstance(original.data, dict) or chance.random() < 0.3:
-        content = mutate_text(original.content, chance, [other.content for other in originals])
-        return Mutant(number, original.name, original.suffix, content)
+        content = mutate_text(original.content, chance, contents)
+        return Mutant(number, original.name, original.suffix, content, beside)
     suffix = chance.choice((".yaml", ".toml"))
-    text = _written(mutate_data(deepcopy(original.data), chance, _known(tuple(originals))), suffix, chance)
+    text = _written(mutate_data(deepcopy(original.data), chance, _known(tuple(originals)), _format()), suffix, chance)
     content = text.encode("utf-8", "replace")
     if chance.random() < 0.1:
-        content = mutate_text(content, chance, [other.content for other in originals])
-    return Mutant(number, original.name, suffix, content)
+        content = mutate_text(content, chance, contents)
+    return Mutant(number, original.name, suffix, content, beside)
+
+
+def _damaged(content: bytes, chance: Random, others: Sequence[bytes]) -> bytes:
+    """Leave two of three files as they are."""
+    return content if chance.random() < 0.67 else mutate_text(content, chance, others)
+
+
+_format = cache(read_format)
 
 
 @cache

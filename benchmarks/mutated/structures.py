@@ -5,6 +5,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any, TypeAlias
 
+from mutated.format import Format
 from mutated.values import TEXTS, any_value, scalar_near
 
 MOST_VALUES = 5000
@@ -17,12 +18,18 @@ Known: TypeAlias = Mapping[str, Sequence[Any]]
 """Values that some spec gives a key, by the key."""
 
 
-def mutate_data(data: Any, chance: Random, known: Known) -> Any:
+def mutate_data(data: Any, chance: Random, known: Known, form: Format) -> Any:
     """Change the data in one to five places; every second time gently, so that much stays sound."""
     places = _places(data)
     if places and chance.random() < 0.5:
         for _ in range(chance.choice((1, 1, 2, 4))):
-            _change_gently(chance, places, known)
+            way = chance.random()
+            if way < 0.2:
+                _add_allowed(chance, (({"": data}, ""), *places), form)
+            elif way < 0.3:
+                _change_task(chance, places, form)
+            else:
+                _change_gently(chance, places, known, form)
         return data
     for _ in range(chance.choice((1, 1, 1, 2, 3, 5))):
         places = _places(data)
@@ -41,18 +48,47 @@ def values_by_key(data: Sequence[Any]) -> Known:
     return found
 
 
-def _change_gently(chance: Random, places: list[tuple[Any, Any]], known: Known) -> None:
-    """Leave a key out, take a value near the one that stands there, or one that another spec gives the same key."""
+def _change_gently(chance: Random, places: list[tuple[Any, Any]], known: Known, form: Format) -> None:
+    """Leave a key out, take a value near the one that stands there, or one that another spec or the format gives it."""
     holder, key = chance.choice(places)
     kind = chance.random()
-    if (isinstance(holder, list) and key >= len(holder)) or (isinstance(holder, dict) and key not in holder):
+    if not _stands(holder, key):
         return  # changed before
     if kind < 0.15:
         del holder[key]
-    elif kind < 0.5 or key not in known:
+    elif kind < 0.45 or key not in known:
         holder[key] = scalar_near(chance, holder[key])
+    elif kind < 0.65 and key in form.values:
+        holder[key] = chance.choice(form.values[key])
     else:
         holder[key] = deepcopy(chance.choice(known[key]))
+
+
+def _stands(holder: Holder, key: Any) -> bool:
+    return key < len(holder) if isinstance(holder, list) else key in holder
+
+
+def _add_allowed(chance: Random, places: Sequence[tuple[Any, Any]], form: Format) -> None:
+    """Add to a mapping a key that may stand there, with a value that it may have, or with one such key below it."""
+    mappings = [place for place in places if _stands(*place) and isinstance(place[0][place[1]], dict)]
+    holder, key = chance.choice(mappings) if mappings else ({"": {}}, "")
+    part, name = holder[key], form.name(key)
+    while form.keys.get(name):
+        name = chance.choice(form.keys[name])
+        if name in form.values and (name not in form.keys or chance.random() < 0.7):
+            part[name] = chance.choice(form.values[name])
+            return
+        part[name] = inner = part[name] if isinstance(part.get(name), dict) else {}
+        part = inner
+
+
+def _change_task(chance: Random, places: Sequence[tuple[Any, Any]], form: Format) -> None:
+    """Make another kind of work of a workload, which keeps all else that it says."""
+    tasks = [place for place in places if place[1] == "task" and _stands(*place) and isinstance(place[0]["task"], dict)]
+    if tasks:
+        holder, key = chance.choice(tasks)
+        for name in chance.choice((("kind",), ("mode",), ("kind", "mode"))):
+            holder[key][name] = chance.choice(form.values[name])
 
 
 def _places(data: Any) -> list[tuple[Holder, Any]]:

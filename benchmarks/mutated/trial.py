@@ -13,8 +13,8 @@ from typing import TypeVar
 from mutated.making import Mutant
 from pliego.cli.report import FORMATS, written
 from pliego.workflow.reading import SpecReading
-from pliego.workflow.rendering import render
-from pliego.workflow.sizing import size_spec
+from pliego.workflow.rendering import LANGUAGES, render
+from pliego.workflow.sizing import SIZING_FORMATS, size_spec
 from pliego.workflow.validation import validate
 
 MOST_SECONDS = 2.0
@@ -45,9 +45,11 @@ class _HangError(BaseException):
 
 
 def tried(mutant: Mutant, folder: Path, *, rendered: bool) -> Outcome:
-    """Validate a mutant and report on it in every form; a sound one is sized, and rendered if `rendered` says so."""
-    spec = folder / f"spec{mutant.suffix}"
-    spec.write_bytes(mutant.content)
+    """Validate a mutant and report on it in every form; a sound one is sized, and rendered if `rendered` says so.
+
+    Forms of the sizing and languages take turns. What is sound for one command must be so for the others.
+    """
+    spec = write(mutant, folder)
     seconds: list[float] = []
     codes: Counter[str] = Counter()
     fault = None
@@ -57,19 +59,35 @@ def tried(mutant: Mutant, folder: Path, *, rendered: bool) -> Outcome:
         reading = _timed(lambda: _validated(spec), seconds)
         codes.update(finding.code for finding in reading.findings)
         if reading.sound:
-            _timed(lambda: size_spec(spec, "text"), seconds)
+            form, language = (turns[mutant.number % len(turns)] for turns in (SIZING_FORMATS, LANGUAGES))
+            sized = _timed(lambda: size_spec(spec, form), seconds)
+            fault = None if sized.text is not None else "sound for validate, not for size"
         if reading.sound and rendered:
-            _timed(lambda: render(spec, folder / "out", ("md", "json"), None, lambda _: None), seconds)
+            request = _timed(lambda: render(spec, folder / "out", ("md", "json"), language, lambda _: None), seconds)
+            fault = fault if request.files else "sound for validate, not for render"
     except _HangError:
         fault = f"more than {MOST_SECONDS:g} s"
         seconds.append(MOST_SECONDS)
     except Exception as raised:  # noqa: BLE001 (any is what is looked for)
         frame = traceback.extract_tb(raised.__traceback__)[-1]
         fault = f"{type(raised).__name__} in {Path(frame.filename).name}, {frame.name}: {str(raised)[:200]}"
+    finally:
+        for name in mutant.beside:  # another mutant may name the same file
+            (folder / name).unlink()
     peak = _peak()
     if fault is None and peak > MOST_MEBIBYTES:
         fault = f"{peak:.0f} MiB"
     return Outcome(mutant.number, mutant.origin, codes, max(seconds, default=0), peak, len(seconds), fault)
+
+
+def write(mutant: Mutant, folder: Path) -> Path:
+    """Write a mutant and the files beside it into a folder, and return its file."""
+    for name, content in mutant.beside.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    spec = folder / f"spec{mutant.suffix}"
+    spec.write_bytes(mutant.content)
+    return spec
 
 
 def _validated(spec: Path) -> SpecReading:

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from mutated import trial
 from mutated.corpus import Original, corpus
+from mutated.format import read_format
 from mutated.making import HOSTILE, Mutant, mutant
 from mutated.toml_writing import as_toml
+from pliego.workflow.sizing import SizedSpec
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -74,3 +76,30 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 @given(st.dictionaries(KEYS, VALUES, max_size=4), st.integers(0, 3))
 def test_what_is_written_as_toml_reads_as_the_same(data: dict[str, Any], depth: int) -> None:
     assert tomllib.loads(as_toml(data, depth)) == data
+
+
+def test_a_spec_of_every_folder_is_an_origin_and_keeps_the_files_beside_it(originals: tuple[Original, ...]) -> None:
+    assert {one.name.split("/")[0] for one in originals} == {"examples", "templates", "tests"}
+    (hybrid,) = (one for one in originals if one.name == "examples/hybrid/spec.yaml")
+    assert list(hybrid.beside) == ["model/config.json"]
+
+
+def test_what_the_format_and_the_catalog_allow_is_known() -> None:
+    form = read_format()
+    assert "ttft_p95" in form.keys["slo"]
+    assert {"text-generation", "classic-ml"} <= set(form.values["kind"])
+    assert "Qwen/Qwen3-8B" in form.values["id"]
+    assert "task" in form.keys[form.name("any-name")]
+
+
+def test_files_beside_a_mutant_are_there_for_it_alone(tmp_path: Path) -> None:
+    tried = trial.tried(Mutant(0, "a", ".yaml", b"a: 1", {"model/config.json": b"{}"}), tmp_path, rendered=False)
+    assert tried.fault is None
+    assert not (tmp_path / "model" / "config.json").exists()
+
+
+def test_commands_that_disagree_are_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = (ROOT / "examples" / "minimal" / "spec.toml").read_bytes()
+    monkeypatch.setattr(trial, "size_spec", lambda spec, _: SizedSpec(trial.validate(spec)))
+    outcome = trial.tried(Mutant(0, "minimal", ".toml", content), tmp_path, rendered=False)
+    assert outcome.fault == "sound for validate, not for size"
