@@ -7,6 +7,9 @@ from typing import Any, TypeAlias
 
 from mutated.format import Format
 from mutated.values import TEXTS, any_value, scalar_near
+from pliego.findings import has_errors
+from pliego.spec.rules import check_rules
+from pliego.spec.validation import check_schema
 
 MOST_VALUES = 5000
 """Values that one mutation adds at most: what is made must not take longer than what is tried."""
@@ -19,17 +22,17 @@ Known: TypeAlias = Mapping[str, Sequence[Any]]
 
 
 def mutate_data(data: Any, chance: Random, known: Known, form: Format) -> Any:
-    """Change the data in one to five places; every second time gently, so that much stays sound."""
-    places = _places(data)
-    if places and chance.random() < 0.5:
+    """Change the data in one to five places; every second time gently, so that much stays sound.
+
+    Some sound ones are changed in up to twelve places, each time so that they stay sound: far from what is shipped,
+    and still sized and rendered.
+    """
+    kind = chance.random()
+    if kind < 0.15 and _is_sound(data):
+        return _walk(data, chance, known, form)
+    if data and kind < 0.5:
         for _ in range(chance.choice((1, 1, 2, 4))):
-            way = chance.random()
-            if way < 0.2:
-                _add_allowed(chance, (({"": data}, ""), *places), form)
-            elif way < 0.3:
-                _change_task(chance, places, form)
-            else:
-                _change_gently(chance, places, known, form)
+            _change_meaningfully(data, chance, known, form)
         return data
     for _ in range(chance.choice((1, 1, 1, 2, 3, 5))):
         places = _places(data)
@@ -48,12 +51,36 @@ def values_by_key(data: Sequence[Any]) -> Known:
     return found
 
 
+def _walk(data: Any, chance: Random, known: Known, form: Format) -> Any:
+    for _ in range(chance.choice((4, 12))):
+        changed = deepcopy(data)
+        _change_meaningfully(changed, chance, known, form)
+        if _is_sound(changed):
+            data = changed
+    return data
+
+
+def _is_sound(data: Any) -> bool:
+    """Say whether neither schema nor rules find an error."""
+    return not has_errors(check_schema(data)) and not has_errors(check_rules(data))
+
+
+def _change_meaningfully(data: Any, chance: Random, known: Known, form: Format) -> None:
+    """Add what may stand there, make another kind of work of a workload, or change what is there gently."""
+    places = _places(data)
+    way = chance.random()
+    if way < 0.2:
+        _add_allowed(chance, (({"": data}, ""), *places), form)
+    elif way < 0.3:
+        _change_task(chance, places, form)
+    elif places:
+        _change_gently(chance, places, known, form)
+
+
 def _change_gently(chance: Random, places: list[tuple[Any, Any]], known: Known, form: Format) -> None:
     """Leave a key out, take a value near the one that stands there, or one that another spec or the format gives it."""
     holder, key = chance.choice(places)
     kind = chance.random()
-    if not _stands(holder, key):
-        return  # changed before
     if kind < 0.15:
         del holder[key]
     elif kind < 0.45 or key not in known:

@@ -1,18 +1,24 @@
 """The benchmark of mutated specs: the same mutants for the same seed, and no broken limit goes unseen."""
 
 import tomllib
+from collections import Counter
+from copy import deepcopy
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import mutations
 from mutated import trial
 from mutated.corpus import Original, corpus
 from mutated.format import read_format
 from mutated.making import HOSTILE, Mutant, mutant
+from mutated.structures import mutate_data
 from mutated.toml_writing import as_toml
+from pliego.spec.validation import check_schema
 from pliego.workflow.sizing import SizedSpec
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -103,3 +109,22 @@ def test_commands_that_disagree_are_a_fault(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(trial, "size_spec", lambda spec, _: SizedSpec(trial.validate(spec)))
     outcome = trial.tried(Mutant(0, "minimal", ".toml", content), tmp_path, rendered=False)
     assert outcome.fault == "sound for validate, not for size"
+
+
+def test_some_mutants_are_far_from_their_origin_and_still_sound(originals: tuple[Original, ...]) -> None:
+    (origin,) = (one for one in originals if one.name == "examples/assistant/spec.yaml")
+    chance, form = Random(1), read_format()  # noqa: S311 (no secret)
+    mutants = [mutate_data(deepcopy(origin.data), chance, {}, form) for _ in range(60)]
+    walked = [one for one in mutants if isinstance(one, dict) and one != origin.data and not check_schema(one)]
+    assert len(walked) > 6
+
+
+def test_a_mutant_that_breaks_a_limit_is_kept_and_fails_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = trial.Outcome(5, "an origin", Counter(), 2.0, 100.0, 1, "more than 2 s")
+    monkeypatch.setattr(mutations, "outcomes_of", lambda *_: iter([broken]))
+    assert mutations.main(["--keep", str(tmp_path)]) == 1
+    assert "mutant 5 of an origin: more than 2 s" in capsys.readouterr().out
+    (kept,) = (tmp_path / "1-5").glob("spec.*")
+    assert kept.read_bytes() == mutant(corpus(ROOT), 1, 5).content
