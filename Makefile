@@ -9,7 +9,7 @@ PAGE    ?= 4
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check lint types rooms unit generated picture bench accuracy clean libraries test-packages
+.PHONY: help demo test check lint types rooms unit generated picture bench mutations accuracy clean libraries test-packages
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -44,6 +44,9 @@ picture: demo test-packages  ## write docs/page.png, a page of the English examp
 
 bench: libraries .venv/tested  ## time pliego against the tools it stands on
 	@for bench in validate estimate render; do $(BIN)/python benchmarks/$$bench.py || exit 1; done
+
+mutations: .venv/tested  ## ten thousand mutated specs: no traceback, no hang, bounded memory
+	@$(BIN)/python benchmarks/mutations.py --keep out/mutations
 
 accuracy: .venv/tested  ## compare with measurements of others: make accuracy PLIEGO_MEASURED=folder
 	@$(BIN)/python benchmarks/accuracy.py

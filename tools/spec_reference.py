@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from pliego.spec.applicability import MODES, home
+from pliego.spec.formats import DATE, MOMENT, MOST_LINES, dimension_of
 from pliego.spec.schema_walk import is_level, part_of, resolved, spec_schema
+from pliego.units import symbols
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "spec-reference.md"
 
@@ -20,13 +22,11 @@ This page is generated from `schemas/spec.v1.schema.json` by `make generated`.
 """
 
 _PLAIN: Final = {
-    "string": "text",
     "integer": "whole number",
     "number": "number",
     "boolean": "`true` or `false`",
     "object": "mapping",
 }
-_MOST_WORDS: Final = 14
 
 
 def page() -> str:
@@ -100,20 +100,53 @@ def _form(part: Mapping[str, Any]) -> str:
 
 
 def _plain_form(schema: Mapping[str, Any]) -> str:
+    """Say what a value is written as: allowed words, or the kind of value with its units, its bounds and an example."""
     schema = resolved(schema)
-    if "enum" in schema:
-        words = [f"`{word}`" for word in schema["enum"][:_MOST_WORDS]]
-        more = len(schema["enum"]) - len(words)
-        return ", ".join(words) + (f" and {more} more" if more else "")
-    if "const" in schema:
-        return f"`{schema['const']}`"
-    if str(schema.get("format", "")).startswith("pliego-") or schema.get("format") == "date":
-        return " or ".join(f"`{example}`" for example in schema.get("examples", ()))
+    example = f", as in `{schema['examples'][0]}`" if schema.get("examples") else ""
+    dimension = dimension_of(schema.get("format", ""))
+    if "enum" in schema or "const" in schema:
+        return ", ".join(f"`{word}`" for word in schema.get("enum", [schema.get("const")]))
+    if dimension:
+        return f"quantity in {', '.join(f'`{symbol}`' for symbol in symbols(dimension))}{example}"
+    if schema.get("format") in (DATE, MOMENT):
+        return f"{'date' if schema['format'] == DATE else 'date, or time with its offset from UTC'}{example}"
     if schema.get("type") == "array":
-        return f"list of {_plain_form(schema['items'])}"
-    bounds = [f"{word} {schema[key]:g}" for key, word in (("minimum", "from"), ("maximum", "to")) if key in schema]
+        return f"list{_size(schema)} of {_plain_form(schema['items'])}"
+    if schema.get("type") == "string":
+        return f"{_text(schema)}{example}"
     plain = _PLAIN.get(str(schema.get("type", "object")), "mapping")
-    return " ".join([plain, *(bounds if schema.get("type") == "number" else [])])
+    return f"{plain}{_bounds(schema)}"
+
+
+def _size(schema: Mapping[str, Any]) -> str:
+    return f", up to {schema['maxItems']:,} entries," if "maxItems" in schema else ""
+
+
+def _text(schema: Mapping[str, Any]) -> str:
+    most = f", up to {schema['maxLength']:,} characters" if "maxLength" in schema else ""
+    if f"{{0,{MOST_LINES - 1}}}" in schema.get("pattern", ""):
+        return f"text{most} and {MOST_LINES:,} lines"
+    return f"text on one line{most}"
+
+
+def _bounds(schema: Mapping[str, Any]) -> str:
+    """Say the least and the most of a number."""
+    words = {
+        "minimum": "from",
+        "exclusiveMinimum": "above",
+        "maximum": "to",
+        "exclusiveMaximum": "below",
+    }
+    told = " ".join(f"{word} {_number(schema[key])}" for key, word in words.items() if key in schema)
+    example = f", as in `{_number(schema['examples'][0]).replace(',', '')}`" if schema.get("examples") else ""
+    return (f" {told}" if told else "") + example
+
+
+def _number(number: float) -> str:
+    """Write a number as people do: a million with its commas, eight billion with an exponent."""
+    if abs(number) >= 1e10 or (number > 1e6 and number % 1e6):
+        return f"{number:g}".replace("e+", "e")
+    return f"{int(number):,}" if number == int(number) else f"{number}"
 
 
 def _cell(text: str) -> str:

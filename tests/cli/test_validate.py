@@ -54,3 +54,24 @@ def test_a_file_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert (result.exit_code, result.stdout) == (0, "spec.yaml: no findings\n")
     result = CliRunner().invoke(pliego, ["validate", "spec.yml"])
     assert (result.exit_code, "did you mean spec.yaml?" in result.stdout) == (1, True)
+
+
+def test_programs_get_whole_documents_and_nothing_else() -> None:
+    assert run(GOOD, "--format", "github") == (0, "")
+    code, told = run(GOOD.replace("title", "titel"), "--format", "github")
+    assert (code, told.count("\n")) == (1, 1)
+    assert told.startswith("::error title=P202 rfq.titel,line=3,col=14::the key 'titel' is unknown in rfq")
+    assert json.loads(run(GOOD, "--format", "sarif")[1])["runs"][0]["results"] == []
+
+
+def test_standard_input_can_stand_for_a_file() -> None:
+    toml = 'schema = "pliego/v1"\nworkload = 1\n'
+    code, told = run(toml, "--stdin-filename", "specs/a.toml")
+    assert code == 1
+    assert "specs/a.toml:2:1: error P202: the key 'workload' is unknown" in told
+    assert run("", "--stdin-filename", "a.toml")[1].startswith("a.toml:")
+
+
+def test_a_name_for_standard_input_goes_with_standard_input() -> None:
+    result = CliRunner().invoke(pliego, ["validate", "spec.yaml", "--stdin-filename", "a.toml"])
+    assert result.exit_code == 2

@@ -19,7 +19,7 @@ def test_shares_are_a_whole() -> None:
     thirds: dict[str, Data] = {"price": "33.3 %", "quality": "66.7 %"}
     assert told(evaluation={"formula": "eu", "shares": thirds}) == []
     short: dict[str, Data] = {"price": "60 %", "quality": "30 %"}
-    assert told(evaluation={"formula": "eu", "shares": short}) == [("P332", "write 'quality: 40 %'")]
+    assert told(evaluation={"formula": "eu", "shares": short}) == [("P332", "write 40 % for 'quality'")]
 
 
 @pytest.mark.parametrize("formula", _NEEDS)

@@ -1,6 +1,11 @@
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from pliego.findings import Severity
+from pliego.spec.reading import read_source
 from pliego.spec.rules import check_rules
 from pliego.spec.source import Data
 
@@ -139,3 +144,37 @@ def test_amounts_that_nobody_means_are_refused(amount: str) -> None:
 
 def test_a_length_that_is_no_length_is_left_to_the_schema() -> None:
     assert told({"workloads": {"a": {"context": {"input": {"typical": 10, "p95": -5}}}}}) == []
+
+
+def test_a_request_has_no_more_parts_than_people_read() -> None:
+    task = {"task": {"kind": "text-generation", "mode": "online"}}
+    (finding,) = check_rules({"workloads": {f"w{number}": task for number in range(51)}})
+    assert finding.message == "'workloads' has 51 parts; 30 are allowed"
+    (finding,) = check_rules({"clauses": {f"clause {number}": "Yes." for number in range(501)}})
+    assert finding.message == "'clauses' has 501 parts; 500 are allowed"
+    assert told({"internal": {f"n{number}": [1] * 300 for number in range(600)}}) == []
+
+
+ROOT = Path(__file__).parents[2]
+SPECS = [
+    ROOT / "tests" / "bad_specs" / f"{name}.yaml" for name in ("tasks", "pipelines", "award", "timetable", "backup")
+]
+EXTREMES: tuple[Data, ...] = (0, -1, 10**9, 10**300, 1e308, "", "x", "0 s", True, None, [], {}, [0], {"must": 0})
+
+
+def changed_in_one_place(data: Any) -> Iterator[None]:
+    """Put each extreme value in turn in the place of each value of the data; yield each time."""
+    parts = list(data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ())
+    for key, part in parts:
+        for extreme in EXTREMES:
+            data[key] = extreme
+            yield None
+        data[key] = part
+        yield from changed_in_one_place(part)
+
+
+@pytest.mark.parametrize("path", SPECS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_no_value_in_any_place_makes_the_rules_fail_or_hang(path: Path) -> None:
+    data = read_source(path.name, path.read_bytes())[0].data
+    for _ in changed_in_one_place(data):
+        assert all(finding.message for finding in check_rules(data))

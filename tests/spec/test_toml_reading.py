@@ -1,7 +1,9 @@
+from time import perf_counter
+
 import pytest
 
-from pliego.findings import Finding
-from pliego.spec.reading import read_source
+from pliego.findings import Finding, Place
+from pliego.spec.reading import MOST_BYTES, read_source
 from pliego.spec.toml_reading import read_toml
 
 YAML = """
@@ -100,3 +102,30 @@ def test_more_values_than_a_spec_has_are_refused_before_they_are_made() -> None:
 def test_a_day_that_does_not_exist_is_said_to_be_none() -> None:
     (finding,) = read_toml("a.toml", "a = 2026-13-45")[1]
     assert finding.hint == "no such day or time exists; write one that does, as in 2027-01-11"
+
+
+def test_hostile_texts_are_refused_quickly() -> None:
+    begin = perf_counter()
+    for text in (
+        "9" * MOST_BYTES,
+        "a = " + "9" * MOST_BYTES,
+        ("9" * 4299 + "\n") * 400,
+        "a." * 900_000,
+        "[" * MOST_BYTES,
+    ):
+        assert read_toml("a.toml", text)[1]
+    assert perf_counter() - begin < 5
+
+
+def test_a_long_text_of_digits_is_no_number() -> None:
+    source, findings = read_toml("a.toml", f"a = '{'9' * 5000}' # {'9' * 5000}")
+    assert not findings
+    assert source.data == {"a": "9" * 5000}
+
+
+def test_a_table_above_one_that_is_named_has_a_place() -> None:
+    source, _ = read_toml("a.toml", "x = 1\n[a.b.c]\nd.e = 1\n[a]\nf = 1\n")
+    places = {
+        path: source.place(Finding("P203", path, at_key=True)) for path in (("a", "b"), ("a", "b", "c", "d", "e"))
+    }
+    assert places == {("a", "b"): Place(2, 4), ("a", "b", "c", "d", "e"): Place(3, 3)}

@@ -1,3 +1,5 @@
+from time import perf_counter
+
 import pytest
 
 from pliego.findings import Finding
@@ -129,3 +131,23 @@ def test_numbers_that_nobody_means_are_refused(settings: dict[str, Data]) -> Non
 def test_the_name_of_a_clause_has_a_rule_of_its_own() -> None:
     (finding,) = check_schema(spec(clauses={"a\nb": "One."}))
     assert (finding.code, finding.facts["reason"]) == ("P211", "it must stand on one line and not be blank")
+
+
+def test_a_long_text_is_told_by_its_length_and_quickly() -> None:
+    begin = perf_counter()
+    title = "a" * 1_000_000 + "\n"
+    (finding,) = check_schema(spec(backup={"scope": [title]}))
+    assert finding.message == "the text has 1,000,001 characters; 300 are allowed"
+    assert check_schema(spec(clauses={title: "One."}))
+    assert perf_counter() - begin < 3
+
+
+def test_a_text_has_a_thousand_lines_at_most() -> None:
+    assert told(spec(clauses={"a": "x\n" * 999})) == []
+    assert told(spec(clauses={"a": "x\n" * 1000})) == ["P208 the text has 1,001 lines; 1,000 are allowed"]
+    assert told(spec(clauses={"a": "\n \n"})) == ["P208 the text is empty"]
+
+
+def test_a_list_is_one_that_people_write() -> None:
+    data = spec(backup={"scope": [f"thing {number}" for number in range(201)]})
+    assert told(data) == ["P214 'scope' has 201 parts; 200 are allowed"]

@@ -46,7 +46,7 @@ def catalog(context: click.Context, kind: str, name: str | None, *, match: str, 
         return
     found = find_row(kind, name)
     if isinstance(found, Finding):
-        show((found,), Source("pliego catalog"))
+        show((found,), Source("pliego catalog", is_file=False))
         context.exit(exit_code((found,)))
     click.echo(_as_json(found) if form == "json" else "\n".join(_whole(found)))
 

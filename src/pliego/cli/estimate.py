@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 import click
 
 from pliego.atomic import write_atomically
-from pliego.cli.report import exit_code, finding_options, show
+from pliego.cli.reporting import Reporting, finding_options
 from pliego.spec.source import Source
 from pliego.workflow.estimation import estimate as compute
 from pliego.workflow.sizing import SIZING_FORMATS
@@ -53,7 +53,7 @@ def _stated(command: Command) -> Command:
 @_stated
 @click.option("--format", "form", type=click.Choice(SIZING_FORMATS), default="text", show_default=True)
 @click.option("-o", "--output-file", "file", metavar="FILE", type=click.Path(path_type=Path), help="Write to FILE.")
-@finding_options
+@finding_options()
 @click.pass_context
 def estimate(
     context: click.Context,
@@ -62,8 +62,7 @@ def estimate(
     *,
     form: str,
     file: Path | None,
-    strict: bool,
-    quiet: bool,
+    reporting: Reporting,
     **stated: str | None,
 ) -> None:
     """Compute memory and accelerators of MODEL, an id of the catalog, without a spec.
@@ -83,8 +82,8 @@ def estimate(
     """  # noqa: D301 (click wants the control character)
     _check_usage(model, stated)
     found = compute({"model": model, **stated}, form)
-    show(found.findings, Source("pliego estimate"), quiet=quiet)
-    code = exit_code(found.findings, strict=strict)
+    reporting.show(found.findings, Source("pliego estimate", is_file=False))
+    code = reporting.exit_code(found.findings)
     if found.text is not None and file is None:
         click.echo(found.text, nl=False)
     elif found.text is not None and file is not None and code == 0:

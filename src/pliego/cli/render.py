@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from pliego.cli.report import exit_code, finding_options, show
+from pliego.cli.reporting import Reporting, finding_options, spec_argument
+from pliego.workflow.reading import SpecName
 from pliego.workflow.rendering import FORMATS, LANGUAGES
 from pliego.workflow.rendering import render as render_files
 
@@ -27,7 +28,7 @@ class _FormatList(click.ParamType[tuple[str, ...]]):
 
 
 @click.command(short_help="Make the request for quotation: PDF, HTML, Markdown, JSON.")
-@click.argument("spec", metavar="SPEC")
+@spec_argument
 @click.option(
     "-o", "--output", "folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), required=True,
     help="Folder for rfq.md, rfq.html, rfq.pdf and rfq.json; made if missing.",
@@ -37,19 +38,18 @@ class _FormatList(click.ParamType[tuple[str, ...]]):
     help="Formats with commas between them.",
 )  # fmt: skip
 @click.option("--language", type=click.Choice(LANGUAGES), help="Language of the document instead of the spec's.")
-@finding_options
+@finding_options()
 @click.pass_context
 def render(
     context: click.Context,
-    spec: str,
     *,
+    spec: SpecName,
     folder: Path,
     formats: tuple[str, ...],
     language: str | None,
-    strict: bool,
-    quiet: bool,
+    reporting: Reporting,
 ) -> None:
-    """Make the request for quotation of SPEC (- for YAML on standard input) in DIR.
+    """Make the request for quotation of SPEC (- for standard input) in DIR.
 
     All files are made before the first is written; on an error, files of an earlier run stay as they are. The paths
     of the files go to standard output, findings to standard error.
@@ -59,15 +59,15 @@ def render(
       pliego render spec.yaml -o out
       pliego render spec.yaml -o out --format pdf,md --language en
     """  # noqa: D301 (click wants the control character)
-    shows_progress = sys.stderr.isatty() and not quiet
+    shows_progress = sys.stderr.isatty() and not reporting.quiet
 
     def progress(name: str) -> None:
         if shows_progress:
             click.echo(f"making {name}", err=True)
 
-    rendering = render_files(spec, folder, formats, language, progress, strict=strict)
-    show(rendering.reading.findings, rendering.reading.source, strict=strict, quiet=quiet)
-    if not quiet:
+    rendering = render_files(spec, folder, formats, language, progress, strict=reporting.strict)
+    reporting.show(rendering.reading.findings, rendering.reading.source)
+    if not reporting.quiet:
         for file in rendering.files:
             click.echo(str(file))
-    context.exit(exit_code(rendering.reading.findings, strict=strict))
+    context.exit(reporting.exit_code(rendering.reading.findings))

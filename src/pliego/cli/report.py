@@ -3,8 +3,8 @@
 import os
 import sys
 import unicodedata
-from collections.abc import Callable, Iterable
-from typing import Final, TypeVar
+from collections.abc import Iterable
+from typing import Final
 
 import click
 
@@ -12,18 +12,12 @@ from pliego.finding_codes import CODES
 from pliego.findings import Finding, Place, Severity, dotted, has_errors
 from pliego.spec.source import Source
 
+FORMATS: Final = ("text", "json", "github", "sarif")
+"""What findings can be written as: for people, for programs, as annotations of a pull request, as SARIF 2.1.0."""
+
 _COLOURS: Final = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTICE: "cyan"}
 _WIDTH: Final = 100
 _BEFORE_CARET: Final = 60
-
-Command = TypeVar("Command", bound=Callable[..., None])
-
-
-def finding_options(command: Command) -> Command:
-    """Add --strict and --quiet, which mean the same in every command that reads a spec."""
-    strict = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
-    quiet = click.option("--quiet", "-q", is_flag=True, help="Show errors only, with --strict warnings too.")
-    return strict(quiet(command))
 
 
 def exit_code(findings: Iterable[Finding], *, strict: bool = False) -> int:
@@ -40,14 +34,32 @@ def chosen(findings: Iterable[Finding], *, strict: bool = False, quiet: bool = F
 
 
 def show(
-    findings: Iterable[Finding], source: Source, *, strict: bool = False, quiet: bool = False, err: bool = True
+    findings: Iterable[Finding],
+    source: Source,
+    *,
+    strict: bool = False,
+    quiet: bool = False,
+    err: bool = True,
+    form: str = "text",
 ) -> None:
-    """Print findings as text, to standard error unless `err` is false; `quiet` leaves those that make it fail."""
+    """Print findings, to standard error unless `err` is false; `quiet` leaves those that make it fail.
+
+    A program gets a whole document of JSON or SARIF also where there is nothing to tell.
+    """
     stream = sys.stderr if err else sys.stdout
-    coloured = stream.isatty() and not os.environ.get("NO_COLOR")
-    shown = chosen(findings, strict=strict, quiet=quiet)
-    if shown:
-        click.echo(as_text(shown, source, coloured=coloured), file=stream, color=coloured)
+    coloured = form == "text" and stream.isatty() and not os.environ.get("NO_COLOR")
+    told = written(chosen(findings, strict=strict, quiet=quiet), source, form, coloured=coloured)
+    if told:
+        click.echo(told, file=stream, color=coloured)
+
+
+def written(findings: Iterable[Finding], source: Source, form: str, *, coloured: bool = False) -> str:
+    """Return findings in one of `FORMATS`."""
+    if form == "text":
+        return as_text(findings, source, coloured=coloured)
+    from pliego.cli.finding_formats import WRITERS  # noqa: PLC0415 (for programs only)
+
+    return WRITERS[form](findings, source)
 
 
 def as_text(findings: Iterable[Finding], source: Source, *, coloured: bool = False) -> str:

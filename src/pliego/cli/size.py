@@ -5,12 +5,13 @@ from pathlib import Path
 import click
 
 from pliego.atomic import write_atomically
-from pliego.cli.report import exit_code, finding_options, show
+from pliego.cli.reporting import Reporting, finding_options, spec_argument
+from pliego.workflow.reading import SpecName
 from pliego.workflow.sizing import SIZING_FORMATS, size_spec
 
 
 @click.command(short_help="Compute memory and accelerators for each workload.")
-@click.argument("spec", metavar="SPEC")
+@spec_argument
 @click.option("--format", "form", type=click.Choice(SIZING_FORMATS), default="text", show_default=True)
 @click.option(
     "-o",
@@ -19,10 +20,10 @@ from pliego.workflow.sizing import SIZING_FORMATS, size_spec
     type=click.Path(path_type=Path, allow_dash=True),
     help="Write to FILE (- for standard output).",
 )
-@finding_options
+@finding_options()
 @click.pass_context
-def size(context: click.Context, spec: str, *, form: str, output: Path | None, strict: bool, quiet: bool) -> None:
-    """Compute memory and accelerators for each workload of SPEC (- for YAML on standard input).
+def size(context: click.Context, *, spec: SpecName, form: str, output: Path | None, reporting: Reporting) -> None:
+    """Compute memory and accelerators for each workload of SPEC (- for standard input).
 
     Every figure comes with its formula, inputs, source and range. What cannot be computed is listed with what the
     spec lacks. A layout that does not hold is an error with exit code 1; its figures are printed all the same, with
@@ -34,8 +35,8 @@ def size(context: click.Context, spec: str, *, form: str, output: Path | None, s
       pliego size spec.yaml --format json -o sizing.json
     """  # noqa: D301 (click wants the control character)
     sized = size_spec(spec, form)
-    show(sized.reading.findings, sized.reading.source, strict=strict, quiet=quiet)
-    code = exit_code(sized.reading.findings, strict=strict)
+    reporting.show(sized.reading.findings, sized.reading.source)
+    code = reporting.exit_code(sized.reading.findings)
     printed = output is None or str(output) == "-"
     if sized.text is not None and printed:
         click.echo(sized.text, nl=False)

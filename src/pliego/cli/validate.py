@@ -1,50 +1,35 @@
 """`pliego validate`: every fault of a spec, with its place."""
 
-from typing import Final
-
 import click
 
-from pliego.cli.report import chosen, exit_code, finding_options, printable, show
+from pliego.cli.report import printable
+from pliego.cli.reporting import Reporting, finding_options, spec_argument
 from pliego.findings import Severity
-from pliego.workflow.reading import SpecReading
+from pliego.workflow.reading import SpecName, SpecReading
 from pliego.workflow.validation import validate as check
-
-_FORMATS: Final = ("json", "github", "sarif")
 
 
 @click.command(short_help="Check a spec and list every fault with its place.")
-@click.argument("spec", metavar="SPEC")
-@click.option("--format", "form", type=click.Choice(["text", *_FORMATS]), default="text", show_default=True)
-@finding_options
+@spec_argument
+@finding_options("--format")
 @click.pass_context
-def validate(context: click.Context, spec: str, *, form: str, strict: bool, quiet: bool) -> None:
-    """Check SPEC, a YAML or TOML file (- for YAML on standard input), and list every fault with its place.
+def validate(context: click.Context, *, spec: SpecName, reporting: Reporting) -> None:
+    """Check SPEC, a YAML or TOML file (- for standard input), and list every fault with its place.
 
+    The findings go to standard output: as text, as JSON, as annotations of GitHub Actions or as SARIF 2.1.0.
     Exit code 0: no errors. 1: errors, with --strict also warnings.
 
     \b
     Examples:
-      pliego validate spec.yaml
-      pliego validate spec.toml --strict --format github
-      pliego validate spec.yaml --format sarif > findings.sarif
+      pliego validate spec.yaml --strict
+      pliego validate spec.yaml --format sarif > pliego.sarif
+      generate-spec | pliego validate - --stdin-filename spec.toml
     """  # noqa: D301 (click wants the control character)
     reading = check(spec)
-    if form != "text":
-        from pliego.cli import finding_formats  # noqa: PLC0415 (for programs only)
-
-        writers = {
-            "json": finding_formats.as_json,
-            "github": finding_formats.as_github,
-            "sarif": finding_formats.as_sarif,
-        }
-        told = writers[form](chosen(reading.findings, strict=strict, quiet=quiet), reading.source)
-        if told:
-            click.echo(told)
-    else:
-        show(reading.findings, reading.source, strict=strict, quiet=quiet, err=False)
-        if not quiet:
-            click.echo(_summary(reading))
-    context.exit(exit_code(reading.findings, strict=strict))
+    reporting.show(reading.findings, reading.source, err=False)
+    if reporting.form == "text" and not reporting.quiet:
+        click.echo(_summary(reading))
+    context.exit(reporting.exit_code(reading.findings))
 
 
 def _summary(reading: SpecReading) -> str:

@@ -42,4 +42,14 @@ SCHEMA: Final[dict[str, Code]] = {
         "the key '{key}' means nothing for {kind} in mode {mode}",
         "Each kind of work has keys of its own; the hint says where this one belongs.",
     ),
+    "P214": Code(
+        "error",
+        "'{key}' has {count} parts; {limit} are allowed",
+        "A request is read by people: put what belongs together into one, or split the request.",
+    ),
+    "P215": Code(
+        "error",
+        "all texts together have {count} lines; {limit} are allowed",
+        "Move details into files of their own, and refer to them.",
+    ),
 }

@@ -44,7 +44,7 @@ def _shares(parsed: Parsed) -> Iterator[Finding]:
         total = (price.base + quality.base) * 100
         facts = {"sum": f"{total.normalize():f} %"}
         rest = ((1 - price.base) * 100).normalize()
-        hint = f"write 'quality: {rest:f} %'" if 0 < rest < 100 else "write two shares that together are 100 %"
+        hint = f"write {rest:f} % for 'quality'" if 0 < rest < 100 else "write two shares that together are 100 %"
         yield Finding("P332", path, facts, hint)
 
 

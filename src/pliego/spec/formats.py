@@ -8,6 +8,10 @@ from pliego.units import Quantity, parse_quantity
 
 DATE: Final = "date"
 MOMENT: Final = "pliego-moment"
+MOST_LINES: Final = 1000
+"""Lines of a text: a line costs a millisecond in a PDF."""
+MOST_LINES_TOGETHER: Final = 5000
+"""Lines of all texts of a spec."""
 _HOUSE: Final = "pliego-"
 
 

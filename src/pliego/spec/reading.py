@@ -1,10 +1,10 @@
 """Bytes to a source: size, encoding, format. The file's suffix says whether it is TOML; all else is YAML."""
 
-from pathlib import PurePath
 from typing import Final
 
 from pliego.findings import Finding, Place
 from pliego.spec.source import Source
+from pliego.spec.spelling import Form
 
 MOST_BYTES: Final = 2_000_000
 
@@ -20,7 +20,7 @@ def read_source(name: str, content: bytes) -> tuple[Source, tuple[Finding, ...]]
         text = content.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as fault:
         return _not_utf8(name, content, fault)
-    if PurePath(name).suffix.lower() == ".toml":
+    if Source(name).form is Form.TOML:
         from pliego.spec.toml_reading import read_toml  # noqa: PLC0415 (the readers are 10 ms each; one is needed)
 
         return read_toml(name, text)

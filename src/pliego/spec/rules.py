@@ -1,14 +1,15 @@
 """Rules that a schema cannot state, in plain Python, over data that may still have other faults."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 from pliego.findings import Finding, SpecPath
 from pliego.spec.award_rules import check_award
-from pliego.spec.formats import is_ours, parse_by_format
+from pliego.spec.formats import MOST_LINES, MOST_LINES_TOGETHER, is_ours, parse_by_format
 from pliego.spec.id_rules import check_ids
 from pliego.spec.moments import Moment
 from pliego.spec.parsed import Parsed
@@ -38,6 +39,8 @@ def check_rules(data: Data) -> tuple[Finding, ...]:
         *_backup(whole, parsed),
         *_levels(known),
         *_lists(known),
+        *_crowds(known),
+        *_lines_together(known),
         *_sections(known),
         *check_tasks(whole, known),
         *check_pipelines(whole, parsed),
@@ -71,6 +74,42 @@ def _amounts(parsed: Parsed) -> Iterator[Finding]:
             least, most = BOUNDS[quantity.unit.dimension]
             reason = f"{least} to {most} is allowed"
             yield Finding("P305", path, {"text": str(quantity), "reason": reason}, "check the number and its unit")
+
+
+_MOST_WORKLOADS: Final = 30
+_MOST_NAMED: Final = 500
+_MOST_ENTRIES: Final = 200
+"""The most that a document is made of in seconds and read in a day; a list with a limit of its own keeps that."""
+
+
+def _crowds(known: Iterable[Visit]) -> Iterator[Finding]:
+    for visit in known:
+        limit = _most_parts(visit)
+        if limit is not None and isinstance(visit.value, dict | list) and len(visit.value) > limit:
+            from pliego.spec.schema_faults import too_many_parts  # noqa: PLC0415 (for faults only)
+
+            yield too_many_parts(visit.path, len(visit.value), limit)
+
+
+def _lines_together(known: Iterable[Visit]) -> Iterator[Finding]:
+    """Name the text with which there are more lines than a document is made of in seconds."""
+    breaks = [(visit.path, visit.value.count("\n")) for visit in known if isinstance(visit.value, str)]
+    added = [(path, count) for path, count in breaks if count < MOST_LINES]  # a longer text is told of by itself
+    totals = list(accumulate(count for _, count in added))
+    first = bisect_right(totals, MOST_LINES_TOGETHER)
+    if first < len(totals):
+        facts = {"count": f"{totals[-1]:,}", "limit": f"{MOST_LINES_TOGETHER:,}"}
+        hint = "shorten the texts, or move details into files of their own"
+        yield Finding("P215", added[first][0], facts, hint, at_key=True)
+
+
+def _most_parts(visit: Visit) -> int | None:
+    """Return how many parts a list or a mapping by names can have; None of a mapping whose keys the schema knows."""
+    if isinstance(visit.value, list):
+        return int(visit.schema.get("maxItems", _MOST_ENTRIES))
+    if "properties" in visit.schema or "patternProperties" not in visit.schema:
+        return None
+    return _MOST_WORKLOADS if visit.path == ("workloads",) else _MOST_NAMED
 
 
 def _share_hint(quantity: Quantity) -> str:
@@ -166,12 +205,12 @@ def _sections(known: Iterable[Visit]) -> Iterator[Finding]:
             yield Finding(
                 "P311",
                 ("hardware", "nodes"),
-                hint="add 'count: 8', the accelerators in each node",
+                hint="add 'count', such as 8: the accelerators in each node",
                 at_key=True,
             )
         is_model = visit.path[:1] == ("workloads",) and len(visit.path) == 3 and visit.path[2] == "model"
         if is_model and not {"id", "config", "parameters"} & set(visit.value):
-            hint = "add 'id: meta-llama/Llama-3.1-8B-Instruct', for example, or remove the section"
+            hint = "add 'id', such as meta-llama/Llama-3.1-8B-Instruct, or remove the section"
             yield Finding("P312", visit.path, hint=hint, at_key=True)
 
 

@@ -4,6 +4,9 @@ import math
 import re
 from typing import Final
 
+FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+"""A character that no YAML holds as it is; TOML refuses most of them too."""
+
 _WORDS: Final[dict[str, bool | None]] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -13,6 +16,7 @@ _INTEGER: Final = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _BASED: Final = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT: Final = re.compile(r"[-+]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
 _MOST_DIGITS: Final = 300
+_LONGEST_SLIP: Final = 1000
 
 
 def plain_scalar(text: str) -> str | int | float | bool | None:
@@ -33,6 +37,8 @@ def plain_scalar(text: str) -> str | int | float | bool | None:
 
 def number_hint(text: str) -> str | None:
     """Return what to write instead of a text that was meant as a number, or None if it was not."""
+    if len(text) > _LONGEST_SLIP:
+        return None
     stripped = text.strip().lower()
     value = plain_scalar(stripped)
     if isinstance(value, int | float) and not isinstance(value, bool):

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from pliego.findings import Finding, SpecPath, dotted
 from pliego.spec.applicability import home
-from pliego.spec.formats import DATE, MOMENT, dimension_of
+from pliego.spec.formats import DATE, MOMENT, MOST_LINES, dimension_of
 from pliego.spec.scalars import number_hint
 from pliego.spec.schema_walk import Schema, form_of, part_of, resolved, spec_schema
 from pliego.spec.source import Data
+from pliego.spec.spelling import Form, mapping, one_line, pair, part, top_level
 from pliego.units import QuantityError
 
 _SHOWN: Final = 60
@@ -20,13 +21,17 @@ _MOST_LISTED: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A complaint: where, by which keyword of the schema, about which value, by which part of the schema."""
+    """A complaint: where, by which keyword of the schema, about which value, by which part of the schema.
+
+    `form` is the language that the spec is written in, for what the hint says to type.
+    """
 
     path: SpecPath
     keyword: str
     value: Any
     schema: Schema
     cause: BaseException | None = None
+    form: Form = Form.YAML
 
 
 _CAUSES: Final = ("type", "const", "enum", "format", "pattern", "propertyNames", "minProperties")
@@ -81,10 +86,10 @@ def unknown_and_missing(path: SpecPath, faults: Sequence[Fault], data: Data) -> 
     """Tell of keys that are missing and of keys that are unknown; a misspelt key is both, and one finding."""
     from pliego.spec.suggestions import closest  # noqa: PLC0415 (difflib, for faults only)
 
-    schema, mapping = faults[0].schema, faults[0].value
+    schema, holder, form = faults[0].schema, faults[0].value, faults[0].form
     properties: Mapping[str, Schema] = schema.get("properties", {})
-    missing = [key for key in schema.get("required", ()) if key not in mapping]
-    for key in mapping:
+    missing = [key for key in schema.get("required", ()) if key not in holder]
+    for key in holder:
         if part_of(schema, key) is not None and _is_name(key, schema):
             continue
         if not properties:
@@ -93,10 +98,10 @@ def unknown_and_missing(path: SpecPath, faults: Sequence[Fault], data: Data) -> 
         meant = closest(key, list(properties))
         if meant in missing:
             missing.remove(meant)
-        yield _unknown((*path, key), meant, properties, data)
+        yield _unknown((*path, key), meant, faults[0], data)
     for key in missing:
         facts = {"key": key, "where": _where(path)}
-        yield Finding("P201", path, facts, _form_hint(key, properties[key]), at_key=True)
+        yield Finding("P201", path, facts, _form_hint((*path, key), properties[key], form), at_key=True)
 
 
 def value_fault(fault: Fault) -> Finding:
@@ -170,9 +175,7 @@ def _wrong_kind(fault: Fault) -> Finding:
         hint = f"write {round(fault.value)}"
     elif kind == "object":
         keys = list(fault.schema.get("properties", ()))
-        hint = (
-            f"write its keys on lines of their own, indented: {', '.join(keys[:8])}" if keys else "write 'key: value'"
-        )
+        hint = mapping(", ".join(keys[:8]), fault.form)
     elif kind == "array" and isinstance(fault.value, str):
         hint = f"write [{_short(fault.value)}]"
     elif isinstance(fault.value, dict):
@@ -227,7 +230,10 @@ _PATTERNS: Final[dict[str, tuple[str, str]]] = {
 def _wrong_pattern(fault: Fault) -> Finding:
     if not fault.value.strip():
         return Finding("P208", fault.path, {"reason": "is empty"}, "write a text, or remove the key")
-    default = ("it must stand on one line", "write it on one line; in YAML, >- joins lines into one")
+    if (lines := fault.value.count("\n") + 1) > MOST_LINES:
+        reason = f"has {lines:,} lines; {MOST_LINES:,} are allowed"
+        return Finding("P208", fault.path, {"reason": reason}, "shorten it, or move details into a file of their own")
+    default = ("it must stand on one line", one_line(fault.form))
     reason, hint = _PATTERNS.get(_key(fault.path), default)
     if _key(fault.path) == "country" and str(fault.value).strip().upper() != fault.value:
         hint = f"write {str(fault.value).strip().upper()[:2]}" if len(fault.value.strip()) == 2 else hint
@@ -246,6 +252,8 @@ def _wrong_size(fault: Fault) -> Finding:
         keys = ", ".join(schema.get("properties", ())) or "at least one entry"
         facts = {"found": found(fault.value), "wanted": f"it needs {_one_of(schema, keys)}"}
         return Finding("P210", fault.path, facts, f"add {_one_of(schema, keys)}, or remove the key")
+    if keyword in ("maxItems", "maxProperties"):
+        return too_many_parts(fault.path, len(fault.value), schema[keyword])
     bounds = {
         "minimum": "at least",
         "exclusiveMinimum": "more than",
@@ -256,12 +264,19 @@ def _wrong_size(fault: Fault) -> Finding:
     return Finding("P209", fault.path, {"found": found(fault.value), "reason": f"{words} is allowed"}, f"write {words}")
 
 
+def too_many_parts(path: SpecPath, count: int, limit: int) -> Finding:
+    """Tell of a list or a mapping with more parts than a document can be made of."""
+    facts = {"key": _key(path), "count": f"{count:,}", "limit": f"{limit:,}"}
+    return Finding("P214", path, facts, "group them, or split the request", at_key=True)
+
+
 def _one_of(schema: Schema, keys: str) -> str:
     return f"one of {keys}" if "properties" in schema else "an entry"
 
 
-def _unknown(path: SpecPath, meant: str | None, properties: Mapping[str, Schema], data: Data) -> Finding:
+def _unknown(path: SpecPath, meant: str | None, fault: Fault, data: Data) -> Finding:
     key = str(path[-1])
+    properties: Mapping[str, Schema] = fault.schema["properties"]
     facts = {"key": _short(key), "where": _where(path[:-1])}
     if re.match(r"\d", key):
         hint = "a comma ends a value between braces: write 99.9 %, not 99,9 %"
@@ -272,7 +287,8 @@ def _unknown(path: SpecPath, meant: str | None, properties: Mapping[str, Schema]
     if home is not None:
         return Finding("P202", path, facts, f"it belongs under '{home}'", at_key=True)
     if key in spec_schema()["properties"] and isinstance(data, dict):
-        return Finding("P202", path, facts, "it belongs at the top level: begin its line without spaces", at_key=True)
+        hint = top_level(key, is_mapping=isinstance(fault.value[key], dict), form=fault.form)
+        return Finding("P202", path, facts, hint, at_key=True)
     return Finding("P202", path, facts, f"allowed here: {', '.join(properties)}", at_key=True)
 
 
@@ -302,20 +318,21 @@ def _keys_of(schema: Schema) -> Mapping[str, Schema]:
     return keys
 
 
-def _form_hint(key: str, schema: Schema) -> str:
+def _form_hint(path: SpecPath, schema: Schema, form: Form) -> str:
     whole = resolved(schema)
-    example = _example(whole)
-    form = f"{key}: {example}" if example else f"{key}:"
     meaning = str(whole.get("description", "")).rstrip(".")
-    return f"add '{form}'" + (f" ({meaning[:1].lower()}{meaning[1:]})" if meaning else "")
+    is_mapping = whole.get("type") == "object"
+    spelt = part(path, form) if is_mapping else pair(str(path[-1]), _example(whole), form)
+    return f"add '{spelt}'" + (f" ({meaning[:1].lower()}{meaning[1:]})" if meaning else "")
 
 
-def _example(schema: Schema) -> str | None:
+def _example(schema: Schema) -> str | int | float | None:
     for name in ("examples", "enum"):
         if schema.get(name):
-            return str(schema[name][0])
-    value = schema.get("const", schema.get("default"))
-    return None if value is None else str(value)
+            first: str | int | float = schema[name][0]
+            return first
+    value: str | int | float | None = schema.get("const", schema.get("default"))
+    return value
 
 
 def _key(path: SpecPath) -> str:

@@ -5,11 +5,13 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import PurePath
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from pliego.finding_codes import CODES
 from pliego.findings import Finding, Place, SpecPath
+from pliego.spec.spelling import Form
 
 Data: TypeAlias = "dict[str, Data] | list[Data] | str | int | float | bool | None"
 """Plain data: what JSON can hold, without NaN and infinity."""
@@ -36,6 +38,7 @@ class Source:
         data: the plain data, None where the text could not be read as a whole.
         offsets: the place of every key and value by its path.
         written: the text of each unquoted number, truth value and date, by its path.
+        is_file: whether `name` is that of a file; if not, of standard input or of a command.
 
     """
 
@@ -44,6 +47,12 @@ class Source:
     data: Data = None
     offsets: Mapping[SpecPath, Offsets] = field(default_factory=lambda: MappingProxyType({}))
     written: Mapping[SpecPath, str] = field(default_factory=lambda: MappingProxyType({}))
+    is_file: bool = True
+
+    @property
+    def form(self) -> Form:
+        """The language that it is written in: a name that ends in .toml means TOML, any other YAML."""
+        return Form.TOML if PurePath(self.name).suffix.lower() == ".toml" else Form.YAML
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """Rules on tasks: what goes together in an adapter, an image, a vector index and a model's licence."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import sqrt
+from math import isqrt, sqrt
 from typing import Final
 
 from pliego.findings import Finding, SpecPath
@@ -42,10 +42,10 @@ def _adapter(path: SpecPath, task: Mapping[str, Data]) -> Iterator[Finding]:
     if task.get("mode") != "fine-tuning":
         return
     if "rank" in task and method == "full":
-        hint = "remove it, or write 'method: lora'"
+        hint = "remove it, or write lora as 'method'"
         yield Finding("P318", (*path, "task", "rank"), {"method": "full"}, hint, at_key=True)
     if method in ("lora", "qlora") and "rank" not in task:
-        yield Finding("P319", (*path, "task", "method"), {"method": str(method)}, "add 'rank: 16', for example")
+        yield Finding("P319", (*path, "task", "method"), {"method": str(method)}, "add 'rank', such as 16")
 
 
 def _images(path: SpecPath, task: Mapping[str, Data]) -> Iterator[Finding]:
@@ -65,14 +65,21 @@ def _index(path: SpecPath, index: Mapping[str, Data]) -> Iterator[Finding]:
         if key in index and kind not in kinds:
             facts = {"key": key, "type": kind, "types": ", ".join(kinds)}
             yield Finding("P321", (*path, "index", key), facts, "remove it, or correct the type", at_key=True)
-    if kind == "ivf-pq" and type(dimensions) is int and type(parts) is int and dimensions % parts:
+    if kind != "ivf-pq" or type(dimensions) is not int or type(parts) is not int:
+        return
+    if 0 < dimensions <= _MOST_DIMENSIONS and parts > 0 and dimensions % parts:  # the schema tells of others
         facts = {"parts": str(parts), "dimensions": str(dimensions)}
         yield Finding("P322", (*path, "index", "subvectors"), facts, _divisors(dimensions, parts))
 
 
+_MOST_DIMENSIONS: Final = 1_000_000_000
+
+
 def _divisors(dimensions: int, parts: int) -> str:
+    """Name the numbers next to `parts` that divide the dimensions; each below the square root has one above it."""
+    small = [number for number in range(1, isqrt(dimensions) + 1) if dimensions % number == 0]
     near = sorted(
-        (number for number in range(1, dimensions + 1) if dimensions % number == 0), key=lambda n: abs(n - parts)
+        {*small, *(dimensions // number for number in small)}, key=lambda number: (abs(number - parts), number)
     )
     return f"write {' or '.join(map(str, sorted(near[:2])))}"
 

@@ -12,12 +12,13 @@ _BLANK: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _SPACE: Final = re.compile(r"[ \t]*")
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _STRING: Final = re.compile(
-    r'"""(?:[^\\]|\\.)*?"{3,5}(?!")'
+    r'"""(?:[^"\\]++|\\.|"(?!""))*+"{3,5}'
     r"|'''.*?'{3,5}(?!')"
-    r'|"(?:[^"\\\n]|\\.)*"'
+    r'|"(?:[^"\\\n]++|\\.)*+"'
     r"|'[^'\n]*'",
     re.DOTALL,
 )
+"""Strings of the four kinds; possessive, since to go back into a long one costs a hundred bytes for each sign."""
 _TOKEN: Final = re.compile(r"[^,\[\]{}#\r\n]+")
 
 
@@ -38,6 +39,7 @@ class TomlPlaces:
         self._text = text
         self._position = 0
         self._rows: dict[SpecPath, int] = {}
+        self._tables: set[SpecPath] = set()
         self._most = most
         with suppress(_End, RecursionError):
             self._document()
@@ -55,42 +57,45 @@ class TomlPlaces:
     def _header(self) -> SpecPath:
         row = self._text.startswith("[[", self._position)
         self._position += 2 if row else 1
-        start, keys = self._keys()
+        keys = self._keys()
         self._take("]]" if row else "]")
-        path = self._resolved(keys[:-1])
-        path = (*path, keys[-1])
+        path: SpecPath = ()
+        for key, start in keys[:-1]:
+            path = self._within((*path, key))
+            self.offsets.setdefault(path, Offsets(start, start))
+        key, start = keys[-1]
+        path = (*path, key)
         if row:
             self._rows[path] = self._rows.get(path, -1) + 1
             self.offsets.setdefault(path, Offsets(start, start))
             path = (*path, self._rows[path])
-        elif path in self.offsets and self.offsets[path].value == self.offsets[path].key:
+        elif path in self._tables:
             self._note_duplicate(path, start)
-        path_here = self._resolved(keys) if row else path
-        self.offsets[path_here] = Offsets(start, start)
-        return path_here
-
-    def _resolved(self, keys: SpecPath) -> SpecPath:
-        path: SpecPath = ()
-        for key in keys:
-            path = (*path, key)
-            if path in self._rows:
-                path = (*path, self._rows[path])
+        self._tables.add(path)
+        self.offsets[path] = Offsets(start, start)
         return path
 
+    def _within(self, path: SpecPath) -> SpecPath:
+        """Return the path of the last row, where rows of tables have been begun under that name."""
+        return (*path, self._rows[path]) if path in self._rows else path
+
     def _pair(self, prefix: SpecPath) -> None:
-        start, keys = self._keys()
+        keys = self._keys()
         self._take("=")
         self._skip(_SPACE)
-        path = (*prefix, *keys)
+        path = prefix
+        for key, start in keys[:-1]:
+            path = (*path, key)
+            self.offsets.setdefault(path, Offsets(start, self._position))
+        key, start = keys[-1]
+        path = (*path, key)
         if path in self.offsets:
             self._note_duplicate(path, start)
-        for length in range(len(prefix) + 1, len(path)):
-            self.offsets.setdefault(path[:length], Offsets(start, self._position))
         self._value(path, start)
 
-    def _keys(self) -> tuple[int, tuple[str, ...]]:
+    def _keys(self) -> list[tuple[str, int]]:
+        """Read a dotted key; return its parts, each with its place."""
         self._skip(_SPACE)
-        start = self._position
         keys = [self._key()]
         self._skip(_SPACE)
         while self._text.startswith(".", self._position):
@@ -98,15 +103,16 @@ class TomlPlaces:
             self._skip(_SPACE)
             keys.append(self._key())
             self._skip(_SPACE)
-        return start, tuple(keys)
+        return keys
 
-    def _key(self) -> str:
-        bare = _BARE_KEY.match(self._text, self._position)
+    def _key(self) -> tuple[str, int]:
+        start = self._position
+        bare = _BARE_KEY.match(self._text, start)
         if bare:
             self._position = bare.end()
-            return bare[0]
+            return bare[0], start
         quoted = self._string()
-        return _unescaped(quoted[1:-1]) if quoted.startswith('"') else quoted[1:-1]
+        return _unescaped(quoted[1:-1]) if quoted.startswith('"') else quoted[1:-1], start
 
     def _value(self, path: SpecPath, key: int | None) -> None:
         self.offsets[path] = Offsets(key, self._position)

@@ -7,13 +7,15 @@ from datetime import date, time
 from typing import Final
 
 from pliego.findings import LONGEST_PART, Finding, Place, SpecPath
+from pliego.spec.scalars import FORBIDDEN
 from pliego.spec.source import Data, Source
 from pliego.spec.toml_places import TomlPlaces
 from pliego.spec.yaml_reading import DEEPEST, MOST_VALUES, too_many
 
 _LONG_KEY: Final = re.compile(r"(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]++[ \t]*+\.[ \t]*+){64}")
-_LONG_NUMBER: Final = re.compile(r"[0-9_]{4300}")
+_LONG_NUMBER: Final = re.compile(r"(?<![0-9_])[0-9_]{4300}")
 
+_CONTROL: Final = 'remove it; in double quotes it can be written as an escape, as in "\\u000b"'
 _HINTS: Final[tuple[tuple[str, str], ...]] = (
     ("Invalid value", "put text in quotes; a number has a point and no leading zero"),
     ("Invalid date", "no such day or time exists; write one that does, as in 2027-01-11"),
@@ -27,7 +29,7 @@ _HINTS: Final[tuple[tuple[str, str], ...]] = (
     ("Unclosed inline table", "close it with } on the same line"),
     ("Unterminated string", "close the quote"),
     ("Expected ", "close what is open"),
-    ("Illegal character", "remove it, or put the text between three quotes"),
+    ("Illegal character", "put a text of several lines between three quotes"),
     ("Unescaped", "write \\\\ for a backslash, or use single quotes"),
     ("Invalid initial character", 'put the key in quotes, as in "key one" = 1'),
 )
@@ -62,6 +64,8 @@ def _tables(source: Source) -> dict[str, object] | Finding:
     long_key = _LONG_KEY.search(source.text)
     if long_key:
         return _too_deep(source.place_at(long_key.start()))
+    if _LONG_NUMBER.search(source.text) and _has_long_number(source):
+        return _long_number(source)
     try:
         tables = tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as fault:
@@ -71,6 +75,11 @@ def _tables(source: Source) -> dict[str, object] | Finding:
     except RecursionError:
         return _too_deep(None)
     return tables or Finding("P104", hint="`pliego new` writes a spec to start from")
+
+
+def _has_long_number(source: Source) -> bool:
+    """Say whether so many digits are a value, not a part of a text: tomllib needs 200 times their memory."""
+    return any(_LONG_NUMBER.match(value) for value in TomlPlaces(source.text).written.values())
 
 
 def _plain(value: object, path: SpecPath, places: TomlPlaces) -> Data:
@@ -93,6 +102,9 @@ def _explained(fault: tomllib.TOMLDecodeError, source: Source) -> Finding:
     where = re.search(r"\(at line (\d+), column (\d+)\)$", message)
     place = Place(int(where[1]), int(where[2])) if where else source.place_at(len(source.text.rstrip()))
     reason = re.sub(r" \(at [^()]*\)$", "", message)
+    offset = source.line_starts[place.line - 1] + place.column - 1
+    if FORBIDDEN.fullmatch(source.text[offset : offset + 1]):
+        return Finding("P105", facts={"character": f"U+{ord(source.text[offset]):04X}"}, hint=_CONTROL, place=place)
     if re.match(r"Cannot|Duplicate", reason):
         duplicate = TomlPlaces(source.text).duplicate
         if duplicate is not None:
@@ -106,9 +118,8 @@ def _explained(fault: tomllib.TOMLDecodeError, source: Source) -> Finding:
 def _is_at_a_date(source: Source, place: Place) -> bool:
     """Say whether tomllib stopped within a date: it takes the year of 2026-13-45 for a number."""
     line = source.line(place.line)
-    return bool(re.search(r"[0-9]+$", line[: place.column - 1])) and bool(
-        re.match(r"-[0-9]{1,2}-", line[place.column - 1 :])
-    )
+    before, after = line[: place.column - 1], line[place.column - 1 :]
+    return before[-1:].isdecimal() and re.match(r"-[0-9]{1,2}-", after) is not None
 
 
 def _duplicate(path: SpecPath, first: int, second: int, source: Source) -> Finding:

@@ -11,10 +11,11 @@ from pliego.findings import Finding
 from pliego.spec.formats import is_ours, parse_by_format
 from pliego.spec.schema_walk import Schema, spec_schema
 from pliego.spec.source import Data
+from pliego.spec.spelling import Form
 
 
-def check_schema(data: Data) -> tuple[Finding, ...]:
-    """Return one finding for each fault of the data against the schema.
+def check_schema(data: Data, form: Form = Form.YAML) -> tuple[Finding, ...]:
+    """Return one finding for each fault of the data against the schema, with hints for a spec of that form.
 
     A misspelt key is one finding, also where the right key is thereby missing. A value is told of once, by
     its first cause.
@@ -25,7 +26,7 @@ def check_schema(data: Data) -> tuple[Finding, ...]:
     from pliego.spec.schema_faults import Fault, told  # noqa: PLC0415 (for faults only)
 
     faults = [
-        Fault(tuple(error.absolute_path), str(error.validator), error.instance, error.schema, error.cause)
+        Fault(tuple(error.absolute_path), str(error.validator), error.instance, error.schema, error.cause, form)
         for error in errors
     ]
     return told(faults, data)
@@ -45,6 +46,8 @@ def _validator() -> Draft202012Validator:
 def _pattern(_validator: object, pattern: str, instance: object, schema: Schema) -> Iterator[ValidationError]:
     if not isinstance(instance, str) or is_ours(schema.get("format", "")):
         return
+    if len(instance) > schema.get("maxLength", len(instance)):
+        return  # told of by its length; some patterns take long for a text that no spec may have
     if not re.search(re.sub(r"\$$", r"\\Z", pattern), instance):
         yield ValidationError(f"{instance!r} does not match {pattern!r}")
 

@@ -15,7 +15,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
-from pliego.spec.formats import DATE, MOMENT, parse_by_format
+from pliego.spec.formats import DATE, MOMENT, MOST_LINES, parse_by_format
 from pliego.spec.moments import DATE_PATTERN, MOMENT_PATTERN, Moment
 from pliego.spec.number_formats import CacheFormatName, WeightFormatName
 from pliego.units import Quantity, symbols
@@ -82,8 +82,14 @@ RequestRate = Annotated[Quantity, _quantity("request_rate", "4 req/s")]
 WhenText = Annotated[Moment, Written(Moment, MOMENT, MOMENT_PATTERN, ("2027-01-11", "2027-01-11 14:00 +01:00"))]
 Day = Annotated[date, Written(date, DATE, DATE_PATTERN, ("2026-12-01",))]
 
-Text = Annotated[str, Field(min_length=1, max_length=40_000, pattern=r"\S")]
-Line = Annotated[str, Field(min_length=1, max_length=300, pattern=r"^[^\r\n]*\S[^\r\n]*$")]
+MOST_ENTRIES = 200
+"""Entries of a list in the buyer's words."""
+
+_LINES = rf"^(?=[\s\S]*\S)(?:[^\n]*\n){{0,{MOST_LINES - 1}}}[^\n]*$"
+Text = Annotated[
+    str, Field(min_length=1, max_length=40_000, pattern=r"\S", json_schema_extra={"pattern": _LINES})
+]  # pydantic's own patterns know no look-ahead
+Line = Annotated[str, Field(min_length=1, max_length=300, pattern=r"^[^\S\r\n]*\S[^\r\n]*$")]
 Count = Annotated[int, Field(ge=1, le=1_000_000_000)]
 Amount = Annotated[int, Field(ge=1, le=1_000_000_000_000_000)]
 Tokens = Annotated[int, Field(ge=1, le=100_000_000)]
@@ -194,7 +200,7 @@ class NumberLevel(Level[Annotated[float, Field(gt=0, le=1_000_000)]]):
     """A limit on a number without a unit."""
 
 
-class RegionsLevel(Level[Annotated[list[Line], Field(min_length=1)]]):
+class RegionsLevel(Level[Annotated[list[Line], Field(min_length=1, max_length=MOST_ENTRIES)]]):
     """A closed list of places: ISO 3166 codes (ES, NO) or named sets (EU, EEA)."""
 
 
@@ -253,7 +259,7 @@ class IntervalNameLevel(Level[Literal["monthly", "quarterly", "half-yearly", "ye
     """How often something is done."""
 
 
-class ListLevel(Level[Annotated[list[Line], Field(min_length=1)]]):
+class ListLevel(Level[Annotated[list[Line], Field(min_length=1, max_length=MOST_ENTRIES)]]):
     """A closed list in the buyer's own words."""
 
 

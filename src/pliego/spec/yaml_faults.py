@@ -7,9 +7,8 @@ from yaml import MarkedYAMLError
 from yaml.composer import ComposerError
 
 from pliego.findings import Finding, Place
+from pliego.spec.scalars import FORBIDDEN
 from pliego.spec.source import Source
-
-_FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 
 _ESCAPE: Final = "found unknown escape character"
 
@@ -38,7 +37,7 @@ _PROBLEMS: Final[tuple[tuple[str, str, str], ...]] = (
 
 def control_character(source: Source) -> Finding:
     """Name the first character of the text that YAML does not allow."""
-    found = _FORBIDDEN.search(source.text)
+    found = FORBIDDEN.search(source.text)
     character = f"U+{ord(found[0]):04X}" if found else "U+FFFE"
     place = source.place_at(found.start()) if found else None
     hint = 'remove it; in double quotes it can be written as an escape, as in "\\x0b"'

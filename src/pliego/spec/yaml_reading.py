@@ -16,7 +16,8 @@ from pliego.spec.scalars import plain_scalar
 from pliego.spec.source import Data, Offsets, Source, Unreadable
 
 DEEPEST: Final = 64
-MOST_VALUES: Final = 200_000
+MOST_VALUES: Final = 30_000
+"""Keys and entries of a spec; one for a large tender has a few thousand."""
 
 _PLAIN: Final = "plain"
 _QUOTED: Final = "quoted"
@@ -39,20 +40,24 @@ def read_yaml(name: str, text: str) -> tuple[Source, tuple[Finding, ...]]:
 
 
 class _Composer(CParser):
-    """PyYAML's C composer, told to keep unquoted and quoted scalars apart and to stop at a bounded depth."""
+    """PyYAML's C composer, told to keep unquoted and quoted scalars apart, and to stop at a bounded depth and size."""
 
     def __init__(self, source: Source) -> None:
         super().__init__(source.text)
         self._source = source
         self._depth = 0
+        self._written = 0
 
     def resolve(self, kind: type[Node], _value: str | None, implicit: object) -> str:
         if kind is not ScalarNode:
             return _COLLECTION
         return _PLAIN if isinstance(implicit, tuple) and implicit[0] else _QUOTED
 
-    def descend_resolver(self, parent: Node | None, _index: object) -> None:
+    def descend_resolver(self, parent: Node | None, index: object) -> None:
         self._depth += 1
+        self._written += index is not None  # it is None of a key
+        if self._written > MOST_VALUES:
+            raise Unreadable(too_many(Place(1, 1), self._written))
         if self._depth > DEEPEST:
             place = self._source.place_at(parent.start_mark.index) if parent else None
             raise Unreadable(Finding("P115", facts={"limit": str(DEEPEST)}, place=place))
@@ -200,13 +205,13 @@ class _Walk:
 
 
 def _too_many_values(root: Node, source: Source) -> Finding:
-    """Name the first part that by itself expands beyond the limit; aliases are blamed where they are the cause."""
+    """Name the first part that by itself expands beyond the limit, which it does through aliases."""
     sizes: dict[int, int] = {}
-    for written, node in enumerate(_children_first(root), start=1):
+    for node in _children_first(root):
         size = 1 + sum(sizes.get(id(child), 0) for child in _children(node))
         sizes[id(node)] = size
         if size > MOST_VALUES:
-            return too_many(source.place_at(node.start_mark.index), size, through_aliases=written <= MOST_VALUES)
+            return too_many(source.place_at(node.start_mark.index), size, through_aliases=True)
     return Finding("P111", place=source.place_at(root.start_mark.index))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from io import RawIOBase
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pliego.findings import Finding, Place, Severity, SpecPath, has_errors
 from pliego.spec.reading import MOST_BYTES, read_source
@@ -17,7 +17,19 @@ if TYPE_CHECKING:
     from pliego.spec.models import Spec
 
 STDIN: Final = "-"
+_UNNAMED: Final = "<stdin>"
 MOST_FINDINGS: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Piped:
+    """A spec on standard input, read and told of as the file of this name; none is read."""
+
+    name: str
+
+
+SpecName: TypeAlias = str | Path | Piped
+"""The path of a spec, `-` for YAML on standard input, or standard input with a name of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +57,30 @@ class SpecReading:
         return Spec.model_validate(self.source.data)
 
 
-def read_spec(name: str | Path) -> SpecReading:
-    """Read and check a spec: bytes, form, schema, rules. `name` is a path, or `-` for standard input.
+def read_spec(name: SpecName) -> SpecReading:
+    """Read and check a spec: bytes, form, schema, rules.
 
     Raises nothing for a bad file: whatever is wrong is in the findings.
     """
-    base = Path() if str(name) == STDIN else Path(name).parent
-    shown = "<stdin>" if str(name) == STDIN else str(name)
-    content = _content(name)
+    shown, base = _name_and_folder(name)
+    content = _content(STDIN if isinstance(name, Piped) else str(name))
     if isinstance(content, Finding):
-        return SpecReading(Source(shown), (content,), base)
+        return SpecReading(Source(shown, is_file=shown != _UNNAMED), (content,), base)
     source, form_faults = read_source(shown, content)
+    source = replace(source, is_file=shown != _UNNAMED)
     if source.data is None:
         return SpecReading(source, bounded(form_faults, source), base)
     from pliego.spec.schema_walk import as_meant  # noqa: PLC0415 (nothing to walk in a file that is no YAML)
 
     source = replace(source, data=as_meant(source.data, source.written))
     return SpecReading(source, bounded((*form_faults, *_checked(source)), source), base)
+
+
+def _name_and_folder(name: SpecName) -> tuple[str, Path]:
+    """Return how the file is called in findings, and the folder that file names in it start from."""
+    if isinstance(name, Piped):
+        return name.name, Path(name.name).parent
+    return (_UNNAMED, Path()) if str(name) == STDIN else (str(name), Path(name).parent)
 
 
 def bounded(findings: tuple[Finding, ...], source: Source) -> tuple[Finding, ...]:
@@ -89,7 +108,7 @@ def _checked(source: Source) -> tuple[Finding, ...]:
     from pliego.spec.validation import check_schema  # noqa: PLC0415 (jsonschema, 30 ms)
     from pliego.wording.brands import check_brands  # noqa: PLC0415
 
-    of_schema = check_schema(source.data)
+    of_schema = check_schema(source.data, source.form)
     told = _Told(of_schema)
     of_rules = [finding for finding in check_rules(source.data) if finding not in told]
     return (*of_schema, *of_rules, *check_brands(source.data), *check_ignored_names(source.offsets))
@@ -114,10 +133,10 @@ def _faulty(finding: Finding) -> SpecPath:
     return (*finding.path, finding.facts["key"]) if finding.code == "P201" else finding.path
 
 
-def _content(name: str | Path) -> bytes | Finding:
+def _content(name: str) -> bytes | Finding:
     """Return the bytes, at most one more than are allowed, or say why there are none."""
     try:
-        if str(name) != STDIN:
+        if name != STDIN:
             return _file_content(Path(name))
         if sys.stdin is None:
             return _unreadable("standard input is closed", "give the name of a file, or pipe a spec in")

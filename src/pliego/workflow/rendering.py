@@ -17,7 +17,7 @@ from pliego.render.translation import LANGUAGES
 from pliego.rfq.request import build_request
 from pliego.workflow.composition import Composition, compose
 from pliego.workflow.doctor import missing_libraries
-from pliego.workflow.reading import SpecReading, read_spec
+from pliego.workflow.reading import SpecName, SpecReading, read_spec
 
 __all__ = ["FORMATS", "LANGUAGES", "Rendering", "render"]
 
@@ -36,7 +36,7 @@ class Rendering:
 
 
 def render(
-    name: str | Path,
+    name: SpecName,
     folder: Path,
     formats: tuple[str, ...],
     language: str | None,

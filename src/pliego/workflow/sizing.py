@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Final
 
 from pliego.findings import Finding, has_errors
@@ -10,7 +9,7 @@ from pliego.rfq.calculation import calculation_section
 from pliego.sizing.remedies import UNFIT
 from pliego.sizing.terms import Sizing
 from pliego.workflow.composition import compose
-from pliego.workflow.reading import SpecReading, read_spec
+from pliego.workflow.reading import SpecName, SpecReading, read_spec
 
 SIZING_FORMATS: Final = ("text", "json", "md")
 
@@ -23,7 +22,7 @@ class SizedSpec:
     text: str | None = None
 
 
-def size_spec(name: str | Path, kind: str) -> SizedSpec:
+def size_spec(name: SpecName, kind: str) -> SizedSpec:
     """Size a spec (`name`: a path, or `-`) and write the sizing as `text`, `json` or `md`, in English."""
     reading = read_spec(name)
     if not reading.sound:

@@ -1,15 +1,14 @@
 """All checks of a spec, in order: form, schema, rules, then facts and layout."""
 
 from dataclasses import replace
-from pathlib import Path
 
-from pliego.workflow.reading import SpecReading, read_spec
+from pliego.workflow.reading import SpecName, SpecReading, read_spec
 
 
-def validate(name: str | Path) -> SpecReading:
+def validate(name: SpecName) -> SpecReading:
     """Read a spec and run every check on it; facts and layout are looked at only in a spec without errors.
 
-    `name` is a path, or `-` for standard input.
+    `name` is a path, or says that it comes on standard input.
     """
     reading = read_spec(name)
     if not reading.sound:
