@@ -139,7 +139,7 @@ def test_throughput_above_what_the_load_produces_is_a_warning(
     (finding,) = chat(f"{CONTEXT}load: {{peak: {peak}}}\nslo: {{throughput: {throughput}}}").findings
     assert (finding.code, finding.path) == ("P502", ("workloads", "chat", "slo", "throughput"))
     assert CODES["P502"].severity == finding.severity == "warning"
-    assert finding.facts == {"wanted": wanted, "produced": "400 tok/s", "mean": "100"}
+    assert finding.facts == {"wanted": wanted, "produced": "400 tok/s", "mean": "100", "of": "output"}
     assert wanted in finding.message
     assert finding.hint is not None
     assert "load.peak" in finding.hint

@@ -12,8 +12,8 @@ DOCUMENT: Final[dict[str, Code]] = {
     ),
     "P502": Code(
         "warning",
-        "{wanted} is more than the stated load produces: about {produced}, at a mean of {mean} output tokens",
-        "A service cannot put out more tokens than are asked of it; set throughput and load to the same moment.",
+        "{wanted} is more than the stated load produces: about {produced}, at a mean of {mean} {of} tokens",
+        "A service cannot process more tokens than are asked of it; set throughput and load to the same moment.",
     ),
     "P503": Code(
         "warning",

@@ -65,21 +65,28 @@ def _countries(value: ThresholdValue, members: Members) -> ThresholdValue:
     return tuple(sorted(frozenset().union(*(members.get(str(code), frozenset((str(code),))) for code in codes))))
 
 
+_READING: Final = ("embedding", "reranking")
+
+
 def _check_throughput(requirement: Requirement, sizing: Sizing) -> Iterator[Finding]:
-    """Warn where more output tokens are asked for each second than the stated arrivals produce on average."""
+    """Warn where more tokens are asked for each second than the stated arrivals bring on average.
+
+    Output tokens count; of work that writes none, those that are read.
+    """
     value, rate = requirement.threshold.value, requirement.facts.get("rate")
     if requirement.kind != "throughput" or not isinstance(value, Quantity) or not isinstance(rate, Quantity):
         return
-    mean = _mean_output(sizing, requirement.workload)
+    counted = "input" if requirement.facts.get("task") in _READING else "output"
+    mean = _mean(f"mean_{counted}", sizing, requirement.workload)
     if mean is not None and value.base > rate.base * Decimal(mean):
         facts = {"wanted": str(value), "produced": f"{float(rate.base) * mean:.0f} tok/s", "mean": f"{mean:.0f}"}
-        yield Finding("P502", requirement.path, facts, "ask for less, or state a higher load.peak")
+        yield Finding("P502", requirement.path, {**facts, "of": counted}, "ask for less, or state a higher load.peak")
 
 
-def _mean_output(sizing: Sizing, workload: str | None) -> float | None:
-    """Return the mean output of a request in tokens, as the sizing of its workload has it."""
+def _mean(key: str, sizing: Sizing, workload: str | None) -> float | None:
+    """Return the mean input or output of a request in tokens, as the sizing of its workload has it."""
     terms = [term for one in sizing.workloads if one.workload == workload for term in one.terms]
-    return next((item.value for term in terms for item in term.inputs if item.key == "mean_output"), None)
+    return next((item.value for term in terms for item in term.inputs if item.key == key), None)
 
 
 def is_better(direction: Direction, value: ThresholdValue, than: ThresholdValue) -> bool | None:

@@ -6,6 +6,7 @@ from pliego.document.model import Column, Group, Row, Section, Table
 from pliego.requirements.model import Requirement
 from pliego.rfq.format_names import format_term
 from pliego.rfq.phrases import body, counted, say
+from pliego.rfq.sentences import is_training
 from pliego.sizing.terms import Sizing
 from pliego.spec.models import Spec
 
@@ -13,6 +14,7 @@ _FEW = 6
 _OF_KIND = {
     "ttft": ("ttft", "percentile", "sequence"),
     "tpot": ("tpot", "percentile", "sequence"),
+    "first_audio": ("percentile",),
     "e2e": ("e2e", "percentile"),
     "throughput": ("throughput",),
     "availability": ("availability", "month"),
@@ -24,6 +26,8 @@ _OF_KIND = {
     "backup_rto": ("rto",),
 }
 _SETS = ("EEA", "EU")
+_OF_TOKENS = ("e2e", "throughput")
+"""Terms defined by output tokens; of other work the requirement itself says what is counted."""
 
 
 def glossary_section(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Section | None:
@@ -61,7 +65,9 @@ def _terms(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) ->
 
 
 def _of_requirement(requirement: Requirement) -> Iterator[str]:
-    yield from _OF_KIND.get(requirement.kind, ())
+    written = requirement.facts.get("task", "text-generation") == "text-generation" and not is_training(requirement)
+    terms = _OF_KIND.get(requirement.kind, ())
+    yield from (term for term in terms if written or term not in _OF_TOKENS)
     yield str(requirement.level)
     if requirement.pilot_case is not None:
         yield "pilot_case"

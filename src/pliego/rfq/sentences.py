@@ -43,7 +43,7 @@ def what_is_required(requirement: Requirement) -> Inline:
 _UNDER_LOAD = (
     "ttft", "tpot", "first_audio", "e2e", "real_time_factor", "throughput", "document_rate", "image_rate", "row_rate",
 )  # fmt: skip
-_TRAINING = ("fine-tuning", "pre-training", "training")
+TRAINING = ("fine-tuning", "pre-training", "training")
 _OF_TASK = {
     "embedding": ".result",
     "reranking": ".result",
@@ -54,6 +54,9 @@ _OF_TASK = {
     "text-to-speech": ".speech",
 }
 """Kinds of task whose answer is no sequence of tokens have sentences of their own."""
+
+READING = ("embedding", "reranking")
+"""Kinds of task that write no tokens: what they take in is counted."""
 
 _SHARES = {"weights": "weights", "kv_cache": "kv_cache_peak", "plan": "plan"}
 
@@ -77,7 +80,7 @@ def _variant(requirement: Requirement, params: dict[str, Inline]) -> str:  # noq
     """Return the ending of the key where a sentence has several forms."""
     if requirement.kind == "rights_use":
         return f".{requirement.threshold.value}"
-    training = requirement.facts.get("mode") in _TRAINING
+    training = is_training(requirement)
     if requirement.kind == "model":
         return ("" if "revision" in requirement.facts else ".open") + (".training" if training else "")
     if requirement.kind in ("throughput", "deadline") and training:
@@ -88,13 +91,25 @@ def _variant(requirement: Requirement, params: dict[str, Inline]) -> str:  # noq
         return _in_work(requirement)
     if requirement.kind == "pipeline_e2e" and len(params) < len(("starts", "ends")):
         return ".plain"
-    if requirement.kind == "capacity_context" and "output" not in params:
+    if _counts_input(requirement, params):
         return ".input"
     if requirement.facts.get("basis") == "reference":
         return ".reference"
     if requirement.kind == "hardware_memory" and len(params) < len(_SHARES):
         return ".plain"
     return ""
+
+
+def _counts_input(requirement: Requirement, params: dict[str, Inline]) -> bool:
+    """Say whether the tokens of the sentence are those that are taken in, and no others."""
+    if requirement.kind == "throughput":
+        return requirement.facts.get("task") in READING
+    return requirement.kind == "capacity_context" and "output" not in params
+
+
+def is_training(requirement: Requirement) -> bool:
+    """Say whether the requirement is of a workload that makes or changes a model."""
+    return requirement.facts.get("mode") in TRAINING
 
 
 def load_phrase(requirement: Requirement) -> Inline:

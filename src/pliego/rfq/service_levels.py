@@ -6,8 +6,10 @@ from pydantic import BaseModel
 
 from pliego.document.model import Column, Group, Inline, Row, Table
 from pliego.rfq.phrases import amount, body, captioned, plain_number, say
+from pliego.rfq.sentences import READING, TRAINING
 from pliego.spec.models import Workload
 from pliego.spec.sections.load import ServiceLevels
+from pliego.spec.sections.task import Task
 from pliego.units import Quantity
 
 LEVELS: Final = tuple(ServiceLevels.model_fields)
@@ -19,7 +21,7 @@ _AT_LEAST: Final = ("throughput", "availability", "document_rate", "image_rate",
 def service_level_table(workload: Workload, label: Inline | None) -> Table | None:
     """Return the table of the stated levels, or None where there are none."""
     rows = tuple(
-        row for name in LEVELS if (row := _row(name, getattr(workload.slo, name) if workload.slo else None)) is not None
+        row for name in LEVELS if (row := _row(name, getattr(workload.slo, name, None), tokens_of(workload.task)))
     )
     if not rows:
         return None
@@ -32,16 +34,27 @@ def service_level_table(workload: Workload, label: Inline | None) -> Table | Non
     return Table("service_levels", captioned("slo.caption", label), columns, (Group(rows),))
 
 
-def _row(name: str, level: BaseModel | None) -> Row | None:
+def tokens_of(task: Task) -> str:
+    """Return the ending of the texts that say which tokens a throughput counts; none for output tokens."""
+    if task.mode in TRAINING:
+        return ".training"
+    return ".input" if task.kind in READING else ""
+
+
+def _row(name: str, level: BaseModel | None, tokens: str) -> Row | None:
     if level is None:
         return None
     metric, mark, percentile = name.rpartition("_p")
     is_percentile = bool(mark) and percentile.isdigit()
     metric = metric if is_percentile else name
-    how = say(f"percentile.{percentile}") if is_percentile else say(f"level_measure.{metric}")
+    how = say(f"percentile.{percentile}") if is_percentile else say(_measure(metric, tokens))
     must, prefer = getattr(level, "must", None), getattr(level, "prefer", None)
     cells = (_limit(metric, must), _limit(metric, prefer.value if prefer else None))
     return Row((body(say(f"requirement.{metric}.name")), body(how), *map(body, cells)))
+
+
+def _measure(metric: str, tokens: str) -> str:
+    return f"level_measure.{metric}" + (tokens if metric == "throughput" else "")
 
 
 def _limit(metric: str, value: object) -> Inline:
