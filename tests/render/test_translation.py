@@ -353,6 +353,7 @@ FAMILIES: dict[str, set[str]] = {
     "detail.task.streaming.{}": {"yes", "no"},
     "workloads.details.{}": {section for section, _ in DETAILS},
     "task.{}": {f"{kind}.{mode}" for kind, modes in MODES.items() for mode in modes},
+    "work.{}": {f"{kind}.{mode}" for kind, modes in MODES.items() for mode in modes},
     "billing.{}": set(choices(procedure.Contract, "billing")),
     "timetable.{}": set(procedure.Timetable.model_fields) - {"quotes_valid_for", "holidays"},
     "formula.{}": set(award.FORMULAS),
@@ -433,7 +434,8 @@ def test_a_message_takes_its_parameters_as_runs() -> None:
 
 def test_braces_and_stars_in_the_buyers_words_stay() -> None:
     name = UserText("{model} *x* {0} {{y}}")
-    assert text(Message("cover.subtitle.model", {"model": name})) == "Online text generation on {model} *x* {0} {{y}}."
+    message = Message("cover.subtitle.model", {"model": name, "work": Message("work.embedding.online")})
+    assert text(message) == "Online embedding: {model} *x* {0} {{y}}."
 
 
 def test_stars_in_the_house_text_are_italics() -> None:

@@ -45,8 +45,8 @@ def test_the_deadline_stands_first_and_an_address_can_be_followed(
     ("workload", "expected"),
     [
         ("", "Online text generation."),
-        ("model: {id: meta-llama/Llama-3.1-8B-Instruct}", "Online text generation on Llama 3.1 8B Instruct."),
-        ("model: {id: odd/}", "Online text generation on odd/."),
+        ("model: {id: meta-llama/Llama-3.1-8B-Instruct}", "Online text generation: Llama 3.1 8B Instruct."),
+        ("model: {id: odd/}", "Online text generation: odd/."),
         (
             "model: {id: a/B-1}\nload: {concurrency: {peak: 2048}}",
             "Online text generation on B 1 for up to 2,048 sequences in flight.",

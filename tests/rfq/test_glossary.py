@@ -23,7 +23,7 @@ def names(composition: Composition) -> list[str]:
 
 def test_the_terms_follow_the_requirements(chat: Chat) -> None:
     found = names(chat("", "backup: {rpo: 4 h}\n"))
-    assert sorted(found) == ["Evidence", "Mandatory", "Pilot case", "Recovery point (RPO)", "Token"]
+    assert sorted(found) == ["Evidence", "Mandatory", "Pilot case", "Recovery point objective (RPO)", "Token"]
     assert "Time to first token (TTFT)" in names(chat("slo: {ttft_p95: 1 s}"))
     assert "BF16" in names(chat("precision: {weights: {prefer: bf16}}"))
     assert "EEA" in names(chat("", "data_residency: {storage: [EEA]}\n"))

@@ -218,13 +218,13 @@ def _sized(rule: Rule, workload: Workload, sizing: WorkloadSizing) -> tuple[Thre
             return None, {}
         return longest_input + longest_output, {"input": longest_input, "output": longest_output}
     alternatives = tuple(
-        MemoryAlternative(alternative.accelerators, _asked_for(alternative.driver_total.value))
+        MemoryAlternative(alternative.accelerators, asked_for(alternative.driver_total.value))
         for alternative in sizing.alternatives
     )
     return alternatives or None, {}
 
 
-def _asked_for(driver_total: float) -> float:
+def asked_for(driver_total: float) -> float:
     """Return bytes rounded up to a tenth of a GiB: what is printed is what is asked for, in every format."""
     return ceil(driver_total / GIB * 10) / 10 * GIB
 

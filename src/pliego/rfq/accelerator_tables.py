@@ -16,6 +16,7 @@ from pliego.document.model import (
     SideRow,
     Table,
 )
+from pliego.requirements.derive import asked_for
 from pliego.rfq.phrases import body, captioned, counted, gib, memory_class, number, say
 from pliego.sizing.terms import AcceleratorFit, Alternative, Split
 from pliego.units import GIB
@@ -45,7 +46,7 @@ def alternatives_table(alternatives: tuple[Alternative, ...], label: Inline | No
             body(counted(alternative.accelerators, "count.accelerators")),
             (Line(Listed(shares, "semicolon"), LineStyle.QUIET),),
             body(gib(alternative.needed.value, 1)),
-            body(gib(alternative.driver_total.value, 1)),
+            body(gib(asked_for(alternative.driver_total.value), 1)),
         )
         rows.append(Row(cells))
     return Table("alternatives", captioned("calculation.alternatives", label), columns, (Group(tuple(rows)),))

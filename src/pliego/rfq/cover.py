@@ -32,15 +32,14 @@ def _subtitle(spec: Spec) -> Inline:
     name, workload = next(iter(spec.workloads.items()))
     peak = workload.load.concurrency.peak if workload.load and workload.load.concurrency else None
     model = workload.model.id if workload.model else None
+    work = say(f"work.{workload.task.kind}.{workload.task.mode}")
     if model is None:
-        return say("cover.subtitle.plain")
+        return say("cover.subtitle.plain", work=work)
     short = (model.rpartition("/")[2] or model).replace("-", " ")
     text = UserText(short, ("workloads", name, "model", "id"))
-    return (
-        say("cover.subtitle.full", model=text, n=counted(peak, "count.flight"))
-        if peak
-        else say("cover.subtitle.model", model=text)
-    )
+    if peak and (workload.task.kind, workload.task.mode) == ("text-generation", "online"):
+        return say("cover.subtitle.full", model=text, n=counted(peak, "count.flight"))
+    return say("cover.subtitle.model", work=work, model=text)
 
 
 def _rows(spec: Spec, names: Names) -> Iterator[SideRow]:

@@ -79,4 +79,4 @@ def _streams(workload: "Workload", path: SpecPath) -> Iterator[Term]:
         return
     given = Input("f", "real_time_factor", factor, "", (*path, "slo", "real_time_factor", "must"))
     value = floor(1 / factor + 1e-9)
-    yield Term("streams_in_real_time", "g", value, "", "⌊1 / f⌋", (given,), (_SPEC,), value, value)
+    yield Term("streams_in_real_time", "g", value, "", "floor(1 / f)", (given,), (_SPEC,), value, value)
