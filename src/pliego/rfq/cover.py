@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pliego.document.model import Cover, Email, Glance, Inline, Line, LineStyle, Message, Named, SideRow, UserText
+from pliego.document.model import Code, Cover, Email, Glance, Inline, Line, LineStyle, Message, Named, SideRow, UserText
 from pliego.requirements.model import LevelName, Requirement
 from pliego.rfq.phrases import amount, counted, gb, gib, in_work, number, say, when
 from pliego.rfq.thresholds import Names
@@ -76,11 +76,15 @@ def _glance(sizing: Sizing, requirements: tuple[Requirement, ...]) -> Iterator[G
     largest = max(sizing.workloads, key=_planned)
     own = [one for one in requirements if one.workload in (largest.workload, None)]
     mandatory = [requirement for requirement in own if requirement.level is LevelName.MANDATORY]
-    yield from _load_figure(largest.workload, requirements)
-    yield from _quantity_figures(mandatory, _SERVICE_LEVELS)
+    figures = [*_load_figure(largest.workload, requirements), *_quantity_figures(mandatory, _SERVICE_LEVELS)]
     if plan := largest.term("plan"):
-        yield Glance(gib(plan.value), say("glance.memory", gb=gb(plan.value)))
-    yield from _quantity_figures(mandatory, ("availability",))
+        figures.append(Glance(gib(plan.value), say("glance.memory", gb=gb(plan.value))))
+    figures += _quantity_figures(mandatory, ("availability",))
+    if len(sizing.workloads) == 1:
+        yield from figures
+        return
+    for one in figures:
+        yield Glance(one.figure, say("glance.of", what=one.caption, workload=Code(largest.workload)))
 
 
 def _planned(workload: WorkloadSizing) -> float:

@@ -1,6 +1,6 @@
 """What a requirement is called and what it asks for, as messages; the sentences stand in the translations."""
 
-from pliego.document.model import Inline, UserText
+from pliego.document.model import Code, Inline, UserText
 from pliego.requirements.model import LevelName, Requirement
 from pliego.rfq.phrases import amount, gib, in_work, number, say
 from pliego.units import Quantity
@@ -25,9 +25,9 @@ def _names(requirement: Requirement) -> dict[str, Inline]:
     """Return the names that the buyer has given to what a requirement is about."""
     head = requirement.path[0]
     if head == "pipelines":
-        return {"pipeline": UserText(str(requirement.path[1]), requirement.path[:2])}
+        return {"pipeline": Code(str(requirement.path[1]))}
     if requirement.path[:2] == ("operation", "storage"):
-        return {"tier": UserText(str(requirement.path[2]), requirement.path[:3])}
+        return {"tier": Code(str(requirement.path[2]))}
     return {}
 
 

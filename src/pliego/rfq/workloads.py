@@ -38,7 +38,7 @@ def workload_section(spec: Spec, resolved: Resolved, sizing: Sizing) -> Section:
         ]
         blocks.append(SideText(tuple(rows)))
         blocks += [table for table in (demand_table(workload, label), service_level_table(workload, label)) if table]
-    if len(spec.workloads) > 1:
+    if len(spec.workloads) > 1 and (spec.colocate or not spec.rfq.lots):
         blocks.append(SideText((SideRow(say("workloads.several.label"), tuple(_sharing(spec))),)))
     return Section(
         "workloads",

@@ -106,11 +106,11 @@ def tokens_per_sequence_terms(demand: Demand, workload: str) -> tuple[Term, Term
         *_limit_inputs(demand, demand.input, demand.output),
         Input("E(i)", "mean_input", given.first, "tokens"),
         *_produced_inputs(("E(o)", "mean_output", produced.first, "tokens"), produced),
-        *_produced_inputs(("E(o²)", "output_moment_2", produced.second, "tokens²"), produced),
+        *_produced_inputs(("E(o²)", "output_moment_2", produced.second, "tok²"), produced),
     )
     more = (
-        Input("E(i²)", "input_moment_2", given.second, "tokens²"),
-        *_produced_inputs(("E(o³)", "output_moment_3", produced.third, "tokens³"), produced),
+        Input("E(i²)", "input_moment_2", given.second, "tok²"),
+        *_produced_inputs(("E(o³)", "output_moment_3", produced.third, "tok³"), produced),
     )
     mean_formula, spread_formula = _held_formulas(given, produced)
     drawn = () if given.constant and produced.constant else (_TRUNCATED,)
