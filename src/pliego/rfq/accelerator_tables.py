@@ -54,21 +54,23 @@ def alternatives_table(alternatives: tuple[Alternative, ...], label: Inline | No
 
 def splits_table(splits: tuple[Split, ...], label: Inline | None) -> Table:
     """Return what each accelerator of a split holds of the model itself, where the load is not known."""
+    cached = any(term.unit == "B/token" for split in splits for term in split.terms)
     columns = (
         Column(say("column.accelerators"), 43.5),
-        Column(say("column.weights_each"), 63, numeric=True),
-        Column(say("column.kv_cache_each_token"), 63.5, numeric=True),
+        Column(say("column.weights_each"), 63 if cached else 126.5, numeric=True),
+        *((Column(say("column.kv_cache_each_token"), 63.5, numeric=True),) if cached else ()),
     )
     rows = []
     for split in splits:
         weights = next((term for term in split.terms if term.unit == "B"), None)
         rate = next((term for term in split.terms if term.unit == "B/token"), None)
-        cells = (
+        cells = [
             body(counted(split.accelerators, "count.accelerators")),
             body(gib(weights.value, 1) if weights else say("split.unknown")),
-            body(number(rate.value, 0, rate.unit) if rate else say("split.unknown")),
-        )
-        rows.append(Row(cells))
+        ]
+        if cached:
+            cells.append(body(number(rate.value, 0, rate.unit) if rate else say("split.unknown")))
+        rows.append(Row(tuple(cells)))
     return Table("splits", captioned("calculation.splits", label), columns, (Group(tuple(rows)),))
 
 

@@ -26,6 +26,7 @@ _OF_KIND = {
     "backup_rto": ("rto",),
 }
 _SETS = ("EEA", "EU")
+_OF_TEXT = ("text-generation", "embedding", "reranking")
 _OF_TOKENS = ("e2e", "throughput")
 """Terms defined by output tokens; of other work the requirement itself says what is counted."""
 
@@ -50,7 +51,9 @@ def glossary_section(spec: Spec, sizing: Sizing, requirements: tuple[Requirement
 
 def _terms(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Iterator[str]:
     if requirements:
-        yield from ("token", "evidence")
+        yield "evidence"
+    if requirements and any(workload.task.kind in _OF_TEXT for workload in spec.workloads.values()):
+        yield "token"
     for requirement in requirements:
         yield from _of_requirement(requirement)
     for workload in sizing.workloads:
