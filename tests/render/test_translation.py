@@ -382,7 +382,8 @@ FAMILIES: dict[str, set[str]] = {
     "stated.{}": {
         "model.id", "model.config", "model.parameters", "precision.weights", "precision.kv_cache",
         "load.concurrency.peak", "load.peak", "slo.ttft_p95", "slo.tpot_p95", "task.method", "task.sequence_length",
-        "task.micro_batch",
+        "task.micro_batch", "task.rank", "checkpoints.content", "data.rows", "data.columns", "data.value_format",
+        "data.sample", "index.cells", "index.subvectors",
         *(f"context.{part}.{name}" for part in ("input", "output") for name in ("typical", "p95", "max")),
     },
 }  # fmt: skip

@@ -21,16 +21,16 @@ workloads:
 
 @pytest.fixture(scope="session")
 def request_of() -> Callable[..., Document]:
-    """Return a function from a composition, and a language, to its request."""
+    """Return a function from a composition to its request, in the language of the spec if in no other."""
 
-    def build(composition: Composition, language: str = "en") -> Document:
+    def build(composition: Composition, language: str | None = None) -> Document:
         return build_request(
             composition.spec,
             composition.resolved,
             composition.sizing,
             composition.requirements,
             composition.regions,
-            language,
+            language or composition.spec.rfq.language,
         )
 
     return build

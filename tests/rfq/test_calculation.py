@@ -5,11 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
-from pliego.document.model import Section, SideText, Table
+from pliego.document.model import Document, Message, Section, SideText, Table
 from pliego.render.localised import localise_section
 from pliego.render.markdown import write_markdown_section
 from pliego.render.translation import LANGUAGES, Translator
 from pliego.rfq.calculation import calculation_section
+from pliego.sizing.keys import TERMS
+from pliego.spec.applicability import MODES
 from pliego.workflow.composition import Composition
 
 Chat = Callable[..., Composition]
@@ -72,3 +74,14 @@ def test_two_workloads_are_two_calculations(chat: Chat) -> None:
     captions = [Translator("en").text(block.caption) for block in section.blocks if isinstance(block, Table)]
     assert any("chat" in caption for caption in captions)
     assert any("embed" in caption for caption in captions)
+
+
+@pytest.mark.parametrize(("kind", "mode"), [(kind, mode) for kind, modes in MODES.items() for mode in modes])
+def test_each_kind_of_work_is_sized_or_says_what_it_lacks(work: Callable[..., Document], kind: str, mode: str) -> None:
+    """Of a spec with the required keys alone, the annex says of every kind of work which figure it lacks, and why."""
+    index = "\nindex: {type: ivf-pq, vectors: 1000, dimensions: 64}" if kind == "vector-search" else ""
+    request = work(f"task: {{kind: {kind}, mode: {mode}}}{index}")
+    annex = next(section for section in request.sections if section.name == "calculation")
+    rows = [row for block in annex.blocks if isinstance(block, SideText) for row in block.rows]
+    keys = {row.label.key for row in rows if isinstance(row.label, Message)}
+    assert keys & {f"term.{name}" for name in TERMS}

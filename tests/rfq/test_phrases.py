@@ -9,7 +9,9 @@ from pliego.rfq.phrases import captioned, counted, gb, gib, memory_class, places
 from pliego.units import GIB
 
 
-@pytest.mark.parametrize(("size", "digits"), [(0.5, 2), (19.9, 2), (20, 1), (999, 1), (1000, 0)])
+@pytest.mark.parametrize(
+    ("size", "digits"), [(0.5, 2), (19.9, 2), (20, 1), (999, 1), (1000, 0), (0.0028, 4), (0.0000123, 6), (0, 2)]
+)
 def test_memory_keeps_about_three_digits(size: float, digits: int) -> None:
     assert gib(size * GIB) == Figure(size, "GiB", digits)
     assert gb(size * 10**9).digits == digits

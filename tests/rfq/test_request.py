@@ -159,7 +159,8 @@ def test_the_examples_have_no_findings(example: Example, name: str) -> None:
 
 def test_a_small_spec_has_no_empty_section(example: Example, request_of: RequestOf) -> None:
     document = request_of(example("minimal"))
-    assert [section.name for section in document.sections] == ["answer", "workloads"]
+    assert [section.name for section in document.sections] == ["answer", "workloads", "calculation"]
+    assert all(section.blocks for section in document.sections)
 
 
 def test_the_sections_stand_in_this_order(example: Example, request_of: RequestOf) -> None:

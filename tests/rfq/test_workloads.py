@@ -51,7 +51,7 @@ def test_the_example_in_words(example: Callable[[str], Composition], request_of:
 def test_parameters_are_counted_as_the_language_counts(
     example: Callable[[str], Composition], request_of: RequestOf
 ) -> None:
-    found = side(request_of(example("assistant")))
+    found = side(request_of(example("assistant"), "en"))
     assert found["Model"][1] == "8.03 billion parameters"
     spanish = side(request_of(example("assistant"), "es"))
     assert spanish["Modelo"][1] == "8030 millones de parámetros"

@@ -5,13 +5,17 @@ from typing import Any
 import pytest
 
 from pliego.sizing.tabular import table_terms
-from pliego.sizing.terms import Term
+from pliego.sizing.terms import Missing, Term
 from pliego.spec.models import Workload
 
 
+def found(algorithm: str = "joins", mode: str = "training", **data: Any) -> list[Term | Missing]:
+    task = {"kind": "classic-ml", "mode": mode, "algorithm": algorithm}
+    return list(table_terms(Workload.model_validate({"task": task, "data": data}), "fit"))
+
+
 def terms(algorithm: str = "joins", **data: Any) -> dict[str, Term]:
-    task = {"kind": "classic-ml", "mode": "training", "algorithm": algorithm}
-    return {term.key: term for term in table_terms(Workload.model_validate({"task": task, "data": data}), "fit")}
+    return {one.key: one for one in found(algorithm, **data) if isinstance(one, Term)}
 
 
 SHAPE = {"rows": 120_000_000, "columns": 140, "value_format": "float32"}
@@ -29,11 +33,16 @@ def test_copies_that_are_not_stated_are_a_range() -> None:
 
 
 def test_boosted_trees_bin_each_value_into_a_byte() -> None:
-    found = terms("gradient-boosting", **SHAPE)
-    assert found["binned_table"].value == 16.8e9
+    boosted = terms("gradient-boosting", **SHAPE)
+    assert boosted["binned_table"].value == 16.8e9
     assert "binned_table" not in terms("random-forest", **SHAPE)
 
 
 @pytest.mark.parametrize("missing", ["rows", "columns", "value_format"])
-def test_a_table_without_its_shape_is_not_guessed(missing: str) -> None:
-    assert terms(**{key: value for key, value in SHAPE.items() if key != missing}) == {}
+def test_a_table_without_its_shape_is_not_guessed_but_named(missing: str) -> None:
+    shape = {key: value for key, value in SHAPE.items() if key != missing}
+    assert found(**shape) == [Missing("table_memory", (("workloads", "fit", "data", missing),))]
+
+
+def test_work_on_one_row_at_a_time_holds_no_table() -> None:
+    assert found(mode="online") == []

@@ -4,14 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pliego.sizing.terms import Term
+from pliego.sizing.terms import Missing, Term
 from pliego.sizing.vector_index import index_terms
 from pliego.spec.sections.data import Index
 from pliego.units import GB, GIB
 
 
 def terms(**keys: object) -> dict[str, Term]:
-    return {term.key: term for term in index_terms(Index.model_validate(keys), "find")}
+    return {one.key: one for one in index_terms(Index.model_validate(keys), "find") if isinstance(one, Term)}
+
+
+def lacking(**keys: object) -> set[tuple[str, str]]:
+    found = index_terms(Index.model_validate(keys), "find")
+    return {(one.figure, str(one.needs[0][-1])) for one in found if isinstance(one, Missing)}
 
 
 MILVUS = {"type": "hnsw", "vectors": 10_000_000, "dimensions": 1024, "links": 16, "build_candidates": 500}
@@ -51,6 +56,31 @@ def test_no_compression_is_assumed_that_is_not_declared() -> None:
     assert quantised["index_codes"].value >= 3_500_000_000 * (64 + 8)
 
 
+@pytest.mark.parametrize(
+    ("kind", "given", "lacked"),
+    [
+        ("ivf-pq", {}, ["cells", "subvectors"]),
+        ("ivf-pq", {"cells": 65_536}, ["subvectors"]),
+        ("ivf-pq", {"subvectors": 64}, ["cells"]),
+        ("ivf-flat", {}, ["cells"]),
+        ("flat", {}, []),
+        ("hnsw", {}, []),
+    ],
+)
+def test_an_index_whose_shape_is_not_stated_is_not_sized(kind: str, given: dict[str, int], lacked: list[str]) -> None:
+    keys = {"type": kind, "vectors": 1_000_000, "dimensions": 768, **given}
+    assert lacking(**keys) == {(figure, key) for figure in ("index_memory", "index_disk") for key in lacked}
+    assert ("index_memory" in terms(**keys)) is not bool(lacked)
+    assert "raw_vectors" in terms(**keys)
+
+
+def test_a_default_is_marked_as_assumed() -> None:
+    assert (
+        terms(**{key: value for key, value in MILVUS.items() if key != "links"})["index_links"].range_key == "assumed"
+    )
+    assert terms(**MILVUS)["index_links"].range_key == "exact"
+
+
 def test_int8_and_binary_vectors_take_a_quarter_and_a_thirty_second() -> None:
     whole = terms(**MILVUS)["raw_vectors"].value
     assert terms(**(MILVUS | {"format": "int8"}))["raw_vectors"].value * 4 == whole
@@ -70,7 +100,7 @@ def test_replicas_and_metadata_count() -> None:
     st.one_of(st.none(), st.integers(2, 1024)),
 )
 def test_memory_is_never_below_what_is_stored(kind: str, vectors: int, dimensions: int, links: int | None) -> None:
-    keys = {"type": kind, "vectors": vectors, "dimensions": dimensions}
+    keys = {"type": kind, "vectors": vectors, "dimensions": dimensions} | ({"cells": 64} if kind == "ivf-flat" else {})
     found = terms(**keys, **({"links": links} if links and kind == "hnsw" else {}))
     memory = found["index_memory"]
     assert found["raw_vectors"].value <= memory.low <= memory.value <= memory.high

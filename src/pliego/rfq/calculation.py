@@ -39,13 +39,13 @@ def calculation_section(sizing: Sizing, *, by_name: bool = False) -> Section:
     for workload in sizing.workloads:
         label = Code(workload.workload) if len(sizing.workloads) > 1 else None
         blocks += _workload_blocks(workload, label, sources, by_name=by_name)
-    if any(workload.terms or workload.machine for workload in sizing.workloads):
+    if sources:
         blocks.append(SideText(tuple(_notes(sources))))
     return Section(
         "calculation",
         say("calculation.title"),
         tuple(blocks),
-        lead=say("calculation.lead"),
+        lead=say("calculation.lead" if sources else "calculation.lead.missing"),
         note=say("calculation.note"),
         annex=True,
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from math import floor, log10
 from typing import Final
 
 from pliego.document.model import Amount, Cell, Figure, Inline, Line, Listed, Message, Named, When
@@ -48,7 +49,12 @@ def gb(value: float, digits: int | None = None) -> Figure:
 
 def _digits(value: float) -> int:
     """Return the digits after the point that leave about three significant ones."""
-    return 0 if abs(value) >= 1000 else 1 if abs(value) >= 20 else 2 if abs(value) >= 0.1 else 4
+    return 0 if abs(value) >= 1000 else 1 if abs(value) >= 20 else 2 if abs(value) >= 0.1 else small_digits(value)
+
+
+def small_digits(value: float) -> int:
+    """Return the digits after the point that leave two significant ones of a figure below 0.1; 2 of nothing."""
+    return min(12, 1 - floor(log10(abs(value)))) if value else 2
 
 
 def when(moment: Moment, *, weekday: bool = False, short: bool = False) -> When:

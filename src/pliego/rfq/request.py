@@ -42,7 +42,9 @@ def build_request(
         operation_section(spec),
         pilot_section(spec),
         evaluation_section(spec),
-        calculation_section(sizing) if any(one.terms or one.machine for one in sizing.workloads) else None,
+        calculation_section(sizing)
+        if any(one.terms or one.machine or one.missing for one in sizing.workloads)
+        else None,
         response_section(requirements, names),
         glossary_section(spec, sizing, requirements),
     )

@@ -14,7 +14,7 @@ from pliego.document.model import (
     Row,
     Table,
 )
-from pliego.rfq.phrases import body, captioned, gb, gib, number, plain_number, say
+from pliego.rfq.phrases import body, captioned, gb, gib, number, plain_number, say, small_digits
 from pliego.sizing.keys import TERMS
 from pliego.sizing.terms import Input, Source, Term
 from pliego.units import GB, GIB
@@ -56,8 +56,8 @@ def _value(value: float, unit: str) -> Inline:
     if unit == "B" and value >= GIB // 10:
         return gib(value)
     if unit in ("", "ratio", "1"):
-        return plain_number(round(value, 4))
-    digits = 0 if float(value).is_integer() or value >= 100 else 2
+        return plain_number(round(value, max(4, small_digits(value))))
+    digits = 0 if float(value).is_integer() or value >= 100 else 2 if value >= 0.1 else small_digits(value)
     return number(value, digits, unit)
 
 
@@ -105,8 +105,10 @@ def machine_table(terms: tuple[Term, ...], label: Inline | None, sources: dict[S
 
 
 def _digits_of(value: float) -> int:
-    """Return the digits after the point that leave about three significant ones."""
-    return 0 if value >= 100 or float(value).is_integer() else 1 if value >= 10 else 2
+    """Return the digits after the point that leave about three significant ones, of small figures two."""
+    if value >= 100 or float(value).is_integer():
+        return 0
+    return 1 if value >= 10 else 2 if value >= 0.1 else small_digits(value)
 
 
 def memory_table(terms: list[Term], known: list[Term], label: Inline | None, sources: dict[Source, str]) -> Table:

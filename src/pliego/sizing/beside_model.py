@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from pliego.catalog.architecture import Architecture, ParameterGroup, Tensors
+from pliego.catalog.architecture import Architecture, Tensors
 from pliego.catalog.number_formats import NumberFormat
 from pliego.resolve.model import Adapters, FactSource, ResolvedWorkload
 from pliego.sizing.kv_cache import per_token_term
@@ -12,7 +12,7 @@ from pliego.sizing.tensors import layer_tensors
 from pliego.sizing.terms import Input, Source, Term
 from pliego.sizing.weights import BITS, weights_term
 
-_ADAPTED: Final[tuple[ParameterGroup, ...]] = ("attention", "mlp", "shared_experts", "linear_attention_or_ssm")
+_ADAPTED: Final = ("attention", "mlp", "shared_experts", "linear_attention_or_ssm")
 """Groups whose matrices an adapter has a pair for; routed experts are not among them."""
 
 _GATED: Final = ("mlp", "shared_experts")
@@ -38,9 +38,7 @@ def adapters_term(part: Part, adapters: Adapters, workload: str) -> Term:
     base_linear.py); accelerators that share a layer share the side that is divided, and hold the other whole.
     Published: 41,943,040 parameters for Llama-3.1-8B at rank 16, 19,988,480 for Llama-2-7B at rank 8.
     """
-    hidden, ranks = part.architecture.hidden, part.tensor_parallel
-    tensors = [one for layer in part.layers for one in layer_tensors(layer, hidden)]
-    widths = sum(_widths(one, hidden, ranks) for one in tensors)
+    widths = adapted_widths(part)
     path = ("workloads", workload, "precision", "runtime", "adapters")
     inputs = (
         Input("a", "adapter_slots", adapters.count, "", (*path, "count")),
@@ -52,9 +50,17 @@ def adapters_term(part: Part, adapters: Adapters, workload: str) -> Term:
     return Term("adapters", "W_a", value, "B", "2 × a × r × w", inputs, origin, value, value)
 
 
+def adapted_widths(part: Part, *, attention_only: bool = False) -> int:
+    """Return input and output of the adapted layers of a part, summed: the parameters of adapters of rank 1."""
+    groups = ("attention",) if attention_only else _ADAPTED
+    hidden, ranks = part.architecture.hidden, part.tensor_parallel
+    tensors = (one for layer in part.layers for one in layer_tensors(layer, hidden) if one.group in groups)
+    return sum(_widths(one, hidden, ranks) for one in tensors)
+
+
 def _widths(tensor: Tensors, hidden: int, ranks: int) -> int:
     """Return input and output of linear layers on one accelerator, summed over tensors of the kind; 0 for others."""
-    if tensor.kind != "linear" or tensor.group not in _ADAPTED or len(tensor.shape) != _MATRIX:
+    if tensor.kind != "linear" or len(tensor.shape) != _MATRIX:
         return 0
     output, given = tensor.shape
     if tensor.units == 1:

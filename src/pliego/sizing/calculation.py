@@ -60,7 +60,10 @@ def size(resolved: Resolved) -> Sizing:
 def _complete(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) -> WorkloadSizing:
     """Return the memory of the accelerators, and what stands beside them."""
     sized = _size(workload, resolved, reserve) if has_engine(workload) else size_without_engine(workload)
-    return replace(sized, machine=tuple(machine_terms(workload, sized.terms, sized.alternatives)))
+    beside = tuple(machine_terms(workload, sized.terms, sized.alternatives))
+    machine = tuple(one for one in beside if isinstance(one, Term))
+    lacking = tuple(one for one in beside if isinstance(one, Missing))
+    return replace(sized, machine=machine, missing=(*sized.missing, *lacking))
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ TERMS: Final[dict[str, str]] = {
     "host_memory": "R_h: main memory at least that of the accelerators",
     "dataset": "B: bytes of the data as stored",
     "loader_memory": "H: main memory of loader processes beside an accelerator",
+    "trainable_parameters": "N_t: parameters of the adapters that a training makes",
     "checkpoint": "C: bytes of a checkpoint",
     "checkpoints_stored": "C_k: bytes of the checkpoints kept",
     "checkpoint_rate": "v_c: rate that the time to write a checkpoint implies",
@@ -62,6 +63,7 @@ TERMS: Final[dict[str, str]] = {
     "training_rate_needed": "u: tokens a second that amount and deadline ask for",
     "streams_in_real_time": "g: streams of one instance at the real-time factor",
     "working_memory": "accelerator memory beside the weights, where no method computes it",
+    "model_memory": "memory of a trained model of classic machine learning",
     "training_memory": "accelerator memory of a training step, where no method computes it",
     "driver_reserve": "r: bytes that the driver reports and no engine sees",
     "driver_total": "D: memory that the driver of a sufficient accelerator reports",
@@ -87,7 +89,7 @@ INPUTS: Final[tuple[str, ...]] = (
     "network_rate", "stated_size", "loader_workers", "prefetched_batches", "micro_batch", "sample_bytes",
     "state_bytes_per_parameter", "checkpoints_kept", "write_time", "accelerators", "deadline", "run_requests",
     "run_documents", "run_images", "run_rows", "run_characters", "run_audio", "training_tokens", "real_time_factor",
-    "cells_each", "host_embedding", "adapter_slots", "adapter_rank", "adapted_widths", "draft_join",
-    "measured", "margin_share", "memory_utilization", "copies",
+    "cells_each", "host_embedding", "adapter_slots", "adapter_rank", "trained_rank", "saved_bytes", "adapted_widths",
+    "draft_join", "measured", "margin_share", "memory_utilization", "copies",
 )  # fmt: skip
 """Keys of inputs. An input that is itself a term has that term's key."""

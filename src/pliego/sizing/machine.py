@@ -7,7 +7,7 @@ from pliego.resolve.model import ResolvedWorkload
 from pliego.sizing.runs_needed import run_terms
 from pliego.sizing.storage import checkpoint_terms, dataset_terms, load_time_terms
 from pliego.sizing.tabular import table_terms
-from pliego.sizing.terms import Alternative, Input, Source, Term
+from pliego.sizing.terms import Alternative, Input, Missing, Source, Term
 from pliego.sizing.vector_index import index_terms
 
 _HOST: Final = Source("assumption", "main memory at least that of the accelerators")
@@ -15,8 +15,11 @@ _HOST: Final = Source("assumption", "main memory at least that of the accelerato
 
 def machine_terms(
     workload: ResolvedWorkload, terms: Iterable[Term], alternatives: tuple[Alternative, ...]
-) -> Iterator[Term]:
-    """Yield main memory, disk, times and rates of a workload; `terms` are those of its accelerators' memory."""
+) -> Iterator[Term | Missing]:
+    """Yield main memory, disk, times and rates of a workload; `terms` are those of its accelerators' memory.
+
+    What one of them lacks is yielded as missing.
+    """
     stated = workload.stated
     if stated is None:
         return
@@ -31,7 +34,7 @@ def machine_terms(
     if stated.data is not None:
         yield from dataset_terms(stated.data, stated, workload.name)
     if stated.checkpoints is not None:
-        yield from checkpoint_terms(stated.checkpoints, known.get("parameters"), weights, workload.name)
+        yield from checkpoint_terms(stated.checkpoints, workload, known)
     yield from run_terms(stated, workload.demand, workload.name)
 
 

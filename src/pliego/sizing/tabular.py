@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from pliego.sizing.terms import Input, Source, Term
+from pliego.sizing.terms import Input, Missing, Source, Term
 
 if TYPE_CHECKING:
     from pliego.findings import SpecPath
     from pliego.spec.models import Workload
+    from pliego.spec.sections.data import Dataset
 
 _BYTES: Final[Mapping[str, int]] = {"float32": 4, "float64": 8, "int32": 4, "int64": 8, "int8": 1}
 
@@ -24,13 +25,15 @@ _COPIES: Final = Source("assumption", "the table as read and a working copy")
 _SPEC: Final = Source("spec")
 
 
-def table_terms(workload: "Workload", name: str) -> Iterator[Term]:
-    """Yield the main memory of the table in bytes; nothing where its shape is not stated."""
+def table_terms(workload: "Workload", name: str) -> Iterator[Term | Missing]:
+    """Yield the main memory of the table in bytes, or what its shape lacks where the work is done on a table."""
     data = workload.data
+    path: SpecPath = ("workloads", name)
     rows = data.rows if data and data.rows else workload.load.rows if workload.load else None
     if data is None or rows is None or data.columns is None or data.value_format is None:
+        if workload.task.kind == "classic-ml" and workload.task.mode != "online":
+            yield from _lacking(data, rows, path)
         return
-    path: SpecPath = ("workloads", name)
     where = (*path, "data", "rows") if data.rows else (*path, "load", "rows")
     cells = (
         Input("n", "rows", rows, "", where),
@@ -52,3 +55,11 @@ def table_terms(workload: "Workload", name: str) -> Iterator[Term]:
         binned = rows * data.columns * _BIN_BYTES
         bins = (*cells, Input("a", "bin_bytes", _BIN_BYTES, "B"))
         yield Term("binned_table", "G", binned, "B", "n × c × a", bins, (_BINS,), binned, binned)
+
+
+def _lacking(data: "Dataset | None", rows: int | None, path: "SpecPath") -> Iterator[Missing]:
+    if rows is None:
+        yield Missing("table_memory", ((*path, "data", "rows"),))
+    for key in ("columns", "value_format"):
+        if data is None or getattr(data, key) is None:
+            yield Missing("table_memory", ((*path, "data", key),))

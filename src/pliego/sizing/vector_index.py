@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from pliego.findings import SpecPath
-from pliego.sizing.terms import Input, Source, Term
+from pliego.sizing.terms import Input, Missing, Source, Term
 
 if TYPE_CHECKING:
     from pliego.spec.sections.data import Index
@@ -20,6 +20,9 @@ _ID_BYTES: Final = 8
 _DEFAULT_LINKS: Final = 16
 _CODE_BITS: Final = 8
 
+_SHAPE: Final[Mapping[str, tuple[str, ...]]] = {"ivf-flat": ("cells",), "ivf-pq": ("cells", "subvectors")}
+"""What the size of an index follows from, beside its vectors, and no two libraries choose alike."""
+
 RULE_FACTOR: Final = 1.5
 """Memory over that of the bare vectors, for links, segments being merged and what else a database keeps."""
 
@@ -28,22 +31,31 @@ _RULE: Final = Source(
 )
 _GRAPH: Final = Source("rule", "Malkov and Yashunin 2018, HNSW: 2 M links in the lowest layer", "2018-08-14")
 _CODES: Final = Source("rule", "Jégou, Douze and Schmid 2011, product quantisation", "2011-01-01")
+_USUAL_LINKS: Final = Source("assumption", "16 links where none are stated")
+_USUAL_BITS: Final = Source("assumption", "codes of 8 bits where none are stated")
 _SPEC: Final = Source("spec")
 _MERGE: Final = Source("assumption", "old and merged segments side by side")
 
 
-def index_terms(index: "Index", workload: str) -> Iterator[Term]:
-    """Yield the terms of an index in bytes: stored vectors, links or codes, metadata, memory and disk."""
+def index_terms(index: "Index", workload: str) -> Iterator[Term | Missing]:
+    """Yield the terms of an index in bytes: stored vectors, metadata, links or codes, memory and disk.
+
+    Where the shape of the index is not stated, memory and disk are missing.
+    """
     path: SpecPath = ("workloads", workload, "index")
     count = Input("n", "vectors", index.vectors, "", (*path, "vectors"))
     raw = _raw(index, count, path)
     yield raw
-    structure = _structure(index, count, path)
-    if structure is not None:
-        yield structure
     metadata = _metadata(index, count, path)
     if metadata is not None:
         yield metadata
+    lacking = [key for key in _SHAPE.get(index.type, ()) if getattr(index, key) is None]
+    if lacking:
+        yield from (Missing(figure, ((*path, key),)) for figure in ("index_memory", "index_disk") for key in lacking)
+        return
+    structure = _structure(index, count, path)
+    if structure is not None:
+        yield structure
     memory = _memory(index, raw, structure, metadata, path)
     yield memory
     yield _disk(raw, structure, metadata)
@@ -67,7 +79,8 @@ def _structure(index: "Index", count: Input, path: SpecPath) -> Term | None:
         stated = (*path, "links") if index.links else None
         inputs = (count, Input("M", "links", links, "", stated), Input("q", "link_bytes", _LINK_BYTES, "B"))
         value = index.vectors * 2 * links * _LINK_BYTES
-        return Term("index_links", "L", value, "B", "n × 2 × M × q", inputs, (_GRAPH,), value, value)
+        origin, kind = ((_GRAPH,), "exact") if index.links else ((_GRAPH, _USUAL_LINKS), "assumed")
+        return Term("index_links", "L", value, "B", "n × 2 × M × q", inputs, origin, value, value, kind)
     if index.type == "ivf-flat":
         return _cells(index, count, path)
     if index.type == "ivf-pq":
@@ -75,35 +88,34 @@ def _structure(index: "Index", count: Input, path: SpecPath) -> Term | None:
     return None
 
 
-def _cells(index: "Index", count: Input, path: SpecPath) -> Term | None:
-    if index.cells is None:
-        return None
+def _cells(index: "Index", count: Input, path: SpecPath) -> Term:
+    cells = index.cells or 0
     inputs = (
         count,
-        Input("c", "cells", index.cells, "", (*path, "cells")),
+        Input("c", "cells", cells, "", (*path, "cells")),
         Input("d", "dimensions", index.dimensions, "", (*path, "dimensions")),
         Input("q", "id_bytes", _ID_BYTES, "B"),
     )
-    value = index.cells * index.dimensions * 4 + index.vectors * _ID_BYTES
+    value = cells * index.dimensions * 4 + index.vectors * _ID_BYTES
     return Term("index_cells", "L", value, "B", "c × d × 4 + n × q", inputs, (_CODES,), value, value)
 
 
-def _codes(index: "Index", count: Input, path: SpecPath) -> Term | None:
-    if index.subvectors is None:
-        return None
+def _codes(index: "Index", count: Input, path: SpecPath) -> Term:
+    parts = index.subvectors or 0
     bits = index.code_bits or _CODE_BITS
     cells = index.cells or 0
     inputs = (
         count,
-        Input("m", "subvectors", index.subvectors, "", (*path, "subvectors")),
+        Input("m", "subvectors", parts, "", (*path, "subvectors")),
         Input("w", "code_bits", bits, "bit", (*path, "code_bits") if index.code_bits else None),
-        Input("c", "cells", cells, "", (*path, "cells") if index.cells else None),
+        Input("c", "cells", cells, "", (*path, "cells")),
         Input("d", "dimensions", index.dimensions, "", (*path, "dimensions")),
         Input("q", "id_bytes", _ID_BYTES, "B"),
     )
-    value = round(index.vectors * (index.subvectors * bits / 8 + _ID_BYTES) + (2**bits + cells) * index.dimensions * 4)
+    value = round(index.vectors * (parts * bits / 8 + _ID_BYTES) + (2**bits + cells) * index.dimensions * 4)
     formula = "n × (m × w / 8 + q) + (2^w + c) × d × 4"
-    return Term("index_codes", "L", value, "B", formula, inputs, (_CODES,), value, value)
+    origin, kind = ((_CODES,), "exact") if index.code_bits else ((_CODES, _USUAL_BITS), "assumed")
+    return Term("index_codes", "L", value, "B", formula, inputs, origin, value, value, kind)
 
 
 def _metadata(index: "Index", count: Input, path: SpecPath) -> Term | None:

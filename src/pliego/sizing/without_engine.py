@@ -24,7 +24,6 @@ NO_METHOD: Final = "no_method"
 
 _SERVED: Final = ("text-generation", "embedding", "reranking")
 _SERVING: Final = ("online", "batch")
-_WITHOUT_ACCELERATOR: Final = ("vector-search", "classic-ml")
 
 
 def has_engine(workload: ResolvedWorkload) -> bool:
@@ -34,13 +33,17 @@ def has_engine(workload: ResolvedWorkload) -> bool:
 
 def size_without_engine(workload: ResolvedWorkload) -> WorkloadSizing:
     """Return the weights where they are known, and which figure is missing."""
-    missing = (
-        () if workload.kind in _WITHOUT_ACCELERATOR else (Missing(_lacking(workload), _open(workload), NO_METHOD),)
-    )
+    figure = _lacking(workload)
+    missing = (Missing(figure, _open(workload), NO_METHOD),) if figure else ()
     return WorkloadSizing(workload.name, tuple(_weights(workload)), missing=missing)
 
 
-def _lacking(workload: ResolvedWorkload) -> str:
+def _lacking(workload: ResolvedWorkload) -> str | None:
+    """Return the figure that nothing computes; None where all follows from an index or a table."""
+    if workload.kind == "vector-search" or (workload.kind == "classic-ml" and workload.mode != "online"):
+        return None
+    if workload.kind == "classic-ml":
+        return "model_memory"
     return "working_memory" if workload.mode in _SERVING else "training_memory"
 
 
