@@ -3,9 +3,11 @@
 Each spec in tests/cases stands for one; each test for one statement that must hold. The outcomes are theirs.
 """
 
+import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,15 +15,18 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from pypdf import PdfReader
+from weasyprint.urls import FatalURLFetchingError
 
 from pliego.catalog import load_catalog
 from pliego.cli import pliego
 from pliego.document.model import Document
+from pliego.finding_codes import CODES
 from pliego.render.html import write_html
-from pliego.render.localised import localise
+from pliego.render.localised import localise, printable
 from pliego.render.markdown import write_markdown
+from pliego.render.pdf import FONT_SCHEME, BundledFonts, write_pdf
 from pliego.render.translation import Translator
-from pliego.requirements.model import MemoryAlternative
+from pliego.requirements.model import MemoryAlternative, PilotCaseKind
 from pliego.rfq.request import build_request
 from pliego.rfq.sentences import what_is_required
 from pliego.sizing.devices import driver_reserve, visible
@@ -156,10 +161,29 @@ class TestAnEightBModelOnA24GBCard:
         assert any(one.key == "tokens_in_step" and one.value == 29_000 for one in activation.inputs)
         assert layout(made("02")).verdict is not Verdict.HOLDS
 
-    def test_the_engine_and_its_release_are_named(self) -> None:
+    def test_the_step_is_printed_with_a_low_and_a_high_value(self) -> None:
+        activation = term(made("02").sizing.workloads[0], "activation_peak")
+        row = next(line for line in write_sizing(made("02").sizing, "md").splitlines() if "**Activation peak**" in line)
+        assert f"| {activation.low / GIB:.2f} – {activation.high / GIB:.2f} |" in row
+        assert "29,000 tokens (tokens in a step)" in " ".join(row.split())
+
+    def test_20_000_tokens_in_chunks_are_not_refused(self, tmp_path: Path) -> None:
+        """20,000 start; in steps of 2,048 the peak is that of the sampler and far below what is refused at 29,000."""
+        chunked = changed(
+            "02",
+            tmp_path,
+            lengths="{max: 28000}, output: {max: 1000} -> {max: 19000}, output: {max: 1000}",
+            step="max_batched_tokens: 29000 -> max_batched_tokens: 2048",
+        )
+        peak = term(chunked.sizing.workloads[0], "activation_peak")
+        assert peak.high < term(made("02").sizing.workloads[0], "activation_peak").low
+        assert layout(chunked).verdict is not Verdict.DOES_NOT_HOLD
+
+    def test_the_engine_and_its_release_are_printed(self) -> None:
         (sizing,) = made("02").sizing.workloads
         assert any(Fact("name", "vLLM") in source.facts for source in term(sizing, "activation_peak").sources)
         assert sizing.engines
+        assert "vLLM 0.7 to below 0.17" in annex(made("02"))
 
     def test_an_estimate_has_no_more_digits_than_it_knows(self) -> None:
         text = annex(made("02"))
@@ -225,6 +249,16 @@ class TestSeventyTwoThousandTokensOver32K:
         (sizing,) = declared.sizing.workloads
         assert term(sizing, "kv_cache_per_token").value == 57_344
         assert term(sizing, "kv_cache_peak").value / GIB == pytest.approx(3.85, rel=0.01)
+        assert "lose quality on short texts" in CODES[finding.code].advice
+        (asked,) = (one for one in declared.requirements if one.id == "CHAT-CAPACITY-CONTEXT")
+        assert asked.pilot_case is PilotCaseKind.LONG_CONTEXT
+        assert "the quality on short texts" in Translator("en").text(what_is_required(asked))
+
+    @pytest.mark.parametrize(("given", "produced", "refused"), [(30_768, 2000, False), (30_769, 2000, True)])
+    def test_input_and_output_count_together(self, tmp_path: Path, given: int, produced: int, *, refused: bool) -> None:
+        """Each alone is within the maximum of 32,768; it is their sum that decides."""
+        both = f"{{max: 70000}}, output: {{max: 2000}} -> {{max: {given}}}, output: {{max: {produced}}}"
+        assert ("P411" in codes(changed("04", tmp_path, lengths=both))) is refused
 
 
 class TestFineTuningOnSixteenCards:
@@ -354,6 +388,8 @@ class TestTokensThatChangeTheirType:
     def test_times_are_no_numbers_to_the_base_of_sixty(self) -> None:
         clauses = self.data()["clauses"]
         assert (clauses["maintenance-from"]["must"], clauses["maintenance-to"]["must"]) == ("22:30", "04:30")
+        printed = re.findall(r"\*\*Maintenance \w+\*\* \| (\d\d:\d\d) \|", text_of(made("09")))
+        assert printed == ["22:30", "04:30"]
 
     def test_versions_keep_their_digits_and_their_order(self) -> None:
         assert self.data()["workloads"]["chat"]["precision"]["runtime"]["version"] == "1.10"
@@ -363,10 +399,16 @@ class TestTokensThatChangeTheirType:
         assert newer is not None
         assert older is not None
         assert newer.first > older.first
+        assert "computed for vLLM 1.10." in text_of(made("09"))
+        assert "Version 010" in text_of(made("09"))
 
     def test_names_stay_as_written(self) -> None:
         assert (self.data()["rfq"]["id"], self.data()["rfq"]["title"]) == ("0042", "on")
         assert self.data()["workloads"]["chat"]["model"]["revision"] == "12345678"
+        text = text_of(made("09"))
+        assert text.startswith("# on\n")
+        assert "`0042`" in text
+        assert "revision 12345678" in text
 
     def test_1e2_is_a_hundred_and_underscores_are_an_error(self, tmp_path: Path) -> None:
         assert self.data()["workloads"]["chat"]["load"]["concurrency"]["peak"] == 100
@@ -415,6 +457,15 @@ class TestThreeFaultsInOneFile:
         assert not (tmp_path / "out").exists()
 
 
+def strings(value: Any) -> Iterator[str]:
+    """Yield every text in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from strings(part)
+
+
 class TestHostileText:
     """Text that tries to leave its place in every format; the workbook comes later."""
 
@@ -429,6 +480,16 @@ class TestHostileText:
         assert "<img src=" not in html
         assert "&lt;img src=" in html
         assert "-5 % price change" in write_markdown(document).replace("\\", "")
+
+    def test_json_holds_the_text_as_it_was_written(self, tmp_path: Path) -> None:
+        (file,) = CASES.glob("11*.yaml")
+        result = CliRunner().invoke(pliego, ["render", str(file), "-o", str(tmp_path), "--format", "json"])
+        assert result.exit_code == 0
+        texts = set(strings(json.loads((tmp_path / "rfq.json").read_text(encoding="utf-8"))))
+        clauses = reading("11").spec().clauses
+        assert clauses is not None
+        for clause in clauses.values():
+            assert (clause.must or (clause.prefer and clause.prefer.value)) in texts
 
     def test_tables_of_markdown_keep_their_columns(self, document: Any) -> None:
         rows = [line for line in write_markdown(document).splitlines() if line.startswith("|")]
@@ -455,6 +516,45 @@ class TestHostileText:
         assert "CLAUSES-TWO-DOTS-A" in ids
         assert len(ids) == len(set(ids))
         assert all(set(one) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-") for one in ids)
+
+    def test_an_id_is_the_same_whatever_stands_around_it(self, tmp_path: Path) -> None:
+        alone = changed("11", tmp_path, others="formula: {must: -> aardvark: {must:", first="phone: -> a-phone:")
+        assert "CLAUSES-TWO-DOTS-A" in [one.id for one in alone.requirements]
+
+    def test_an_id_leads_to_its_row(self, document: Any) -> None:
+        assert 'id="CLAUSES-TWO-DOTS-A"' in write_html(document)
+        assert '<a id="CLAUSES-TWO-DOTS-A"></a>' in write_markdown(document)
+
+    def test_a_renderer_that_asks_for_anything_fails(self, document: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Whatever is asked for beside the bundled fonts ends the rendering; this text asks for nothing."""
+        asked: list[str] = []
+
+        def refuse(self: BundledFonts, url: str, headers: object = None) -> Any:
+            if not url.startswith(FONT_SCHEME):
+                asked.append(url)
+                raise FatalURLFetchingError(url)
+            return fetch(self, url, headers)
+
+        fetch = BundledFonts.fetch
+        monkeypatch.setattr(BundledFonts, "fetch", refuse)
+        assert write_pdf(write_html(printable(document))).startswith(b"%PDF-")
+        assert asked == []
+
+    @pytest.mark.parametrize("made_up", ["long", "word", "many"])
+    def test_made_up_text_is_rendered_within_a_minute(self, tmp_path: Path, made_up: str) -> None:
+        """40,000 characters without a line break, a word of 300, and a table of 200 clauses."""
+        clauses = {
+            "long": "  essay: {must: '" + "word " * 8000 + "'}\n",
+            "word": "  word: {must: '" + "w" * 300 + "'}\n",
+            "many": "".join(f"  clause-{number}: {{must: 'Clause {number}.'}}\n" for number in range(200)),
+        }[made_up]
+        (file,) = CASES.glob("11*.yaml")
+        spec = tmp_path / "spec.yaml"
+        spec.write_text(file.read_text(encoding="utf-8") + clauses, encoding="utf-8")
+        command = [sys.executable, "-m", "pliego", "render", str(spec), "-o", str(tmp_path), "--format", "pdf"]
+        assert subprocess.run(command, capture_output=True, check=False, timeout=60).returncode == 0
+        text = "".join(page.extract_text() for page in PdfReader(tmp_path / "rfq.pdf").pages)
+        assert {"long": "word word", "word": "w" * 20, "many": "CLAUSES-CLAUSE-199"}[made_up] in text
 
 
 def test_the_levels_that_a_result_file_is_held_against_are_requirements() -> None:

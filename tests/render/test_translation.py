@@ -313,6 +313,7 @@ FAMILIES: dict[str, set[str]] = {
     "requirement.{}.what.plain": {"hardware_memory", "pipeline_e2e"},
     "requirement.{}.what.input": {"capacity_context", "throughput"},
     "requirement.{}.what.reference": {"hardware_memory"},
+    "requirement.{}.what.extended": {"capacity_context"},
     "requirement.{}.what.open": {"model"},
     "requirement.{}.what.open.training": {"model"},
     "requirement.{}.what.training": {"model", "throughput", "deadline"},

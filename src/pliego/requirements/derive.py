@@ -24,6 +24,7 @@ from pliego.sizing.terms import Sizing, Term, WorkloadSizing
 from pliego.spec.ids import requirement_id
 from pliego.spec.models import Spec, Workload
 from pliego.spec.sections.model import Model
+from pliego.spec.sections.runtime_parts import RopeScaling
 from pliego.spec.values import Level
 from pliego.units import GIB, Quantity
 
@@ -216,12 +217,20 @@ def _sized(rule: Rule, workload: Workload, sizing: WorkloadSizing) -> tuple[Thre
             return longest_input, {"input": longest_input}
         if longest_input is None or longest_output is None:
             return None, {}
-        return longest_input + longest_output, {"input": longest_input, "output": longest_output}
+        facts: dict[str, Quantity | int | str] = {"input": longest_input, "output": longest_output}
+        if (scaling := _scaling(workload)) is not None:
+            facts["scaling"] = scaling.type
+        return longest_input + longest_output, facts
     alternatives = tuple(
         MemoryAlternative(alternative.accelerators, asked_for(alternative.driver_total.value))
         for alternative in sizing.alternatives
     )
     return alternatives or None, {}
+
+
+def _scaling(workload: Workload) -> RopeScaling | None:
+    runtime = workload.precision.runtime if workload.precision else None
+    return runtime.rope_scaling if runtime else None
 
 
 def asked_for(driver_total: float) -> float:

@@ -58,6 +58,9 @@ _OF_TASK = {
 READING = ("embedding", "reranking")
 """Kinds of task that write no tokens: what they take in is counted."""
 
+_BY_FACT = {"scaling": ".extended", "basis": ".reference"}
+"""Facts that a sentence of its own goes with."""
+
 _SHARES = {"weights": "weights", "kv_cache": "kv_cache_peak", "plan": "plan"}
 
 
@@ -93,8 +96,8 @@ def _variant(requirement: Requirement, params: dict[str, Inline]) -> str:  # noq
         return ".plain"
     if _counts_input(requirement, params):
         return ".input"
-    if requirement.facts.get("basis") == "reference":
-        return ".reference"
+    if (fact := next((one for one in _BY_FACT if one in requirement.facts), None)) is not None:
+        return _BY_FACT[fact]
     if requirement.kind == "hardware_memory" and len(params) < len(_SHARES):
         return ".plain"
     return ""
