@@ -164,6 +164,32 @@ def test_preferred_values_are_better_than_mandatory_ones(everything: Composition
     assert not [finding for finding in everything.findings if finding.code == "P501"]
 
 
+def weakened(part: Any) -> Any:
+    """Return a part of a spec in which each preferred value is weaker than the mandatory one."""
+    if not isinstance(part, dict):
+        return part
+    if part.get("must") is True:
+        return {**part, "prefer": False}
+    if "prefer" in part:
+        part = {**part, "must": part["prefer"], "prefer": part["must"]}
+    return {key: weakened(value) for key, value in part.items()}
+
+
+UNORDERED = ("weights", "kv_cache", "role")
+"""Keys whose values are not better or worse than one another; nor are the buyer's sentences."""
+
+
+def test_preferred_values_that_are_weaker_are_told_for_each_row(
+    composed: Callable[[Path], Composition], tmp_path: Path
+) -> None:
+    file = tmp_path / "spec.yaml"
+    file.write_text(yaml.safe_dump(weakened(every_level()), sort_keys=False), encoding="utf-8")
+    told = {one.path[:-1] for one in composed(file).findings if one.code == "P501"}
+    ordered = [rule for rule in RULES if rule.pattern[2:] not in BARE and rule.direction is not Direction.TEXT]
+    wanted = {next(places(rule)) for rule in ordered if rule.pattern[-1] not in UNORDERED}
+    assert told == wanted
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_requirement_is_written_in_every_language(
     everything: Composition, request_of: RequestOf, language: str

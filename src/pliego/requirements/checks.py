@@ -1,38 +1,26 @@
-"""What is wrong with requirements as a whole: points for nothing better, throughput that no load produces."""
+"""What is wrong with requirements as a whole: throughput that no load produces, too many that are mandatory."""
 
-from collections.abc import Iterator, Mapping
-from decimal import Context, Decimal, localcontext
+from collections.abc import Iterator
+from decimal import Decimal
 from typing import Final
 
-from pliego.findings import Finding, dotted
-from pliego.requirements.model import Direction, LevelName, Origin, Requirement, ThresholdValue
+from pliego.findings import Finding
+from pliego.requirements.model import LevelName, Origin, Requirement
 from pliego.sizing.terms import Sizing
 from pliego.spec.ids import WITHOUT_LEVEL
 from pliego.units import Quantity
-
-_EXACT: Final = Context(prec=200)
-"""More digits than a quantity may be written with, in any unit."""
 
 _MANY: Final = 25
 _MORE: Final = 10
 """Mandatory requirements above which bidders stay away, and how many more each further workload allows."""
 
-_TIMES_A_YEAR: Final = {
-    name: Decimal(times) for name, times in (("monthly", 12), ("quarterly", 4), ("half-yearly", 2), ("yearly", 1))
-}
-
-
-Members = Mapping[str, frozenset[str]]
-"""The countries that each code of a list of places stands for."""
-
 
 def check_requirements(
-    requirements: tuple[Requirement, ...], sizing: Sizing, members: Members, workloads: int = 1
+    requirements: tuple[Requirement, ...], sizing: Sizing, workloads: int = 1
 ) -> tuple[Finding, ...]:
-    """Find preferred values that are no better than where points begin, and throughput that the load cannot produce."""
-    findings = [finding for requirement in requirements for finding in _check_scoring(requirement, members)]
+    """Find throughput that the load cannot produce, and so many mandatory requirements that bidders stay away."""
     of_throughput = (finding for one in requirements for finding in _check_throughput(one, sizing))
-    return (*findings, *of_throughput, *_check_number(requirements, workloads))
+    return (*of_throughput, *_check_number(requirements, workloads))
 
 
 def _check_number(requirements: tuple[Requirement, ...], workloads: int) -> Iterator[Finding]:
@@ -42,27 +30,6 @@ def _check_number(requirements: tuple[Requirement, ...], workloads: int) -> Iter
     if mandatory > _MANY + _MORE * (workloads - 1):
         facts = {"count": str(mandatory), "share": f"{mandatory / len(chosen):.0%}"}
         yield Finding("P503", ("rfq",), facts, "write 'prefer' for those that a quote can do without", at_key=True)
-
-
-def _check_scoring(requirement: Requirement, members: Members) -> Iterator[Finding]:
-    scoring, threshold = requirement.scoring, requirement.threshold
-    if scoring is None or scoring.start is None:
-        return
-    value, start = threshold.value, scoring.start
-    if threshold.direction is Direction.WITHIN:
-        value, start = _countries(value, members), _countries(start, members)
-    if is_better(threshold.direction, value, start) is False:
-        facts = {
-            "path": dotted(requirement.path),
-            "value": _written(threshold.value),
-            "start": _written(scoring.start),
-        }
-        yield Finding("P501", (*requirement.path, "prefer"), facts)
-
-
-def _countries(value: ThresholdValue, members: Members) -> ThresholdValue:
-    codes = value if isinstance(value, tuple) else ()
-    return tuple(sorted(frozenset().union(*(members.get(str(code), frozenset((str(code),))) for code in codes))))
 
 
 _READING: Final = ("embedding", "reranking")
@@ -87,32 +54,3 @@ def _mean(key: str, sizing: Sizing, workload: str | None) -> float | None:
     """Return the mean input or output of a request in tokens, as the sizing of its workload has it."""
     terms = [term for one in sizing.workloads if one.workload == workload for term in one.terms]
     return next((item.value for term in terms for item in term.inputs if item.key == key), None)
-
-
-def is_better(direction: Direction, value: ThresholdValue, than: ThresholdValue) -> bool | None:
-    """Say whether `value` is stricter than `than`; None where the two cannot be ordered."""
-    if direction is Direction.TEXT:
-        return None
-    if isinstance(value, tuple) and isinstance(than, tuple):
-        first_set, second_set = set(value), set(than)
-        return first_set > second_set if direction is Direction.COVERS else first_set < second_set
-    if direction not in (Direction.AT_MOST, Direction.AT_LEAST):
-        return value != than
-    with localcontext(_EXACT):
-        first, second = _number(value), _number(than)
-    if first is None or second is None:
-        return value != than
-    return first < second if direction is Direction.AT_MOST else first > second
-
-
-def _number(value: ThresholdValue) -> Decimal | None:
-    """Return a value exactly: 100 % is more than 99.99...9 % however many nines there are."""
-    if isinstance(value, Quantity):
-        return value.base
-    if isinstance(value, str):
-        return _TIMES_A_YEAR.get(value)
-    return Decimal(repr(value)) if isinstance(value, int | float) else None
-
-
-def _written(value: ThresholdValue) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from pliego.requirements.model import Area, Direction, PilotCaseKind, Verification
-from pliego.requirements.rules import Part, Rule
+from pliego.requirements.rules import HOW_OFTEN, MANAGEMENT, SUPPORT_HOURS, TENANCY, Part, Rule
 
 _MOST, _LEAST, _YES = Direction.AT_MOST, Direction.AT_LEAST, Direction.YES
 _EXACT, _COVERS, _TEXT = Direction.EXACT, Direction.COVERS, Direction.TEXT
@@ -36,7 +36,7 @@ OPERATION_RULES: Final[tuple[Rule, ...]] = (
     ),
     _network("internet", _LEAST, "network_plan", _DOCUMENT),
     _network("private_connection", _YES, "network_plan", _DOCUMENT),
-    _operation("management", _EXACT, "responsibilities"),
+    _operation("management", _EXACT, "responsibilities", order=MANAGEMENT),
     _operation("access", _COVERS, "service_description", PilotCaseKind.START_UP),
     _operation("monitoring.figures", _COVERS, "monitoring_sample", PilotCaseKind.ACCEPTANCE_LOAD),
     _operation("monitoring.interval", _MOST, "monitoring_sample", PilotCaseKind.ACCEPTANCE_LOAD),
@@ -50,7 +50,7 @@ OPERATION_RULES: Final[tuple[Rule, ...]] = (
     _operation("maintenance.window", _TEXT, "service_level_annex"),
     _operation("maintenance.notice", _LEAST, "service_level_annex"),
     _operation("maintenance.per_month", _MOST, "service_level_annex", _REPORT),
-    _operation("support.hours", _EXACT, "service_level_annex"),
+    _operation("support.hours", _LEAST, "service_level_annex", order=SUPPORT_HOURS),
     _operation("support.languages", _COVERS, "service_level_annex"),
     _operation("support.response", _MOST, "service_level_annex", _REPORT),
     _operation("credits.automatic", _YES, "service_level_annex"),
@@ -60,7 +60,7 @@ OPERATION_RULES: Final[tuple[Rule, ...]] = (
     _operation("lead_time", _MOST, "delivery_plan"),
     _operation("growth.capacity", _LEAST, "delivery_plan"),
     _operation("growth.within", _MOST, "delivery_plan"),
-    _security("tenancy", _EXACT, "security_concept", _DOCUMENT),
+    _security("tenancy", _LEAST, "security_concept", _DOCUMENT, order=TENANCY),
     _security("multi_factor", _YES, "security_concept", _DOCUMENT),
     _security("roles", _YES, "security_concept", _DOCUMENT),
     _security("encryption_at_rest", _YES, "security_concept", _DOCUMENT),
@@ -69,7 +69,7 @@ OPERATION_RULES: Final[tuple[Rule, ...]] = (
     _security("audit_log", _YES, "audit_log_sample", PilotCaseKind.SEPARATION),
     _security("audit_log_retention", _LEAST, "security_concept"),
     _security("incident_notice", _MOST, "service_level_annex"),
-    _security("penetration_test", _LEAST, "test_summary", _DOCUMENT),
+    _security("penetration_test", _LEAST, "test_summary", _DOCUMENT, order=HOW_OFTEN),
     Part(("operation",), Area.CERTIFICATES).rule("certificates", _COVERS, "certificate_copy", _DOCUMENT),
     _exit("notice", _MOST, "exit_plan"),
     _exit("transition", _MOST, "exit_plan"),
@@ -80,6 +80,6 @@ OPERATION_RULES: Final[tuple[Rule, ...]] = (
     _exit("deletion_within", _MOST, "exit_plan"),
     _energy("power_usage_effectiveness", _MOST, "energy_statement", _DOCUMENT),
     _energy("renewable_energy", _LEAST, "energy_statement", _DOCUMENT),
-    _energy("energy_report", _LEAST, "energy_statement", _REPORT),
+    _energy("energy_report", _LEAST, "energy_statement", _REPORT, order=HOW_OFTEN),
 )
 """Rows of `operation`, in the order of the document."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from pliego.requirements.model import Area, Direction, PilotCaseKind, Verification
 from pliego.requirements.operation_table import OPERATION_RULES
-from pliego.requirements.rules import Part, Rule
+from pliego.requirements.rules import HOW_OFTEN, KEY_HOLDER, Part, Rule
 
 MOST, LEAST, YES = Direction.AT_MOST, Direction.AT_LEAST, Direction.YES
 EXACT, COVERS, WITHIN, TEXT = Direction.EXACT, Direction.COVERS, Direction.WITHIN, Direction.TEXT
@@ -61,7 +61,7 @@ RULES: Final[tuple[Rule, ...]] = (
     *OPERATION_RULES,
     *(_place(name, WITHIN, "site_list") for name in ("storage", "processing", "backups", "logs", "keys")),
     _place("support_access", WITHIN, "access_list"),
-    _place("key_holder", EXACT, "security_concept", DOCUMENT),
+    _place("key_holder", LEAST, "security_concept", DOCUMENT, order=KEY_HOLDER),
     _place("jurisdiction", WITHIN, "ownership_statement", DOCUMENT),
     _processing("role", EXACT, "processing_agreement"),
     _processing("contract", YES, "processing_agreement"),
@@ -79,7 +79,7 @@ RULES: Final[tuple[Rule, ...]] = (
     _backup("copies.sites", WITHIN, "site_list", DOCUMENT),
     _backup("copies.encrypted", YES, "backup_concept", DOCUMENT),
     _backup("retention", LEAST, "backup_concept", DOCUMENT),
-    _backup("restore_test", LEAST, "restore_record_sample", DOCUMENT),
+    _backup("restore_test", LEAST, "restore_record_sample", DOCUMENT, order=HOW_OFTEN),
     Part(("clauses",), Area.CLAUSES).rule("*", TEXT, "declaration", kind="clause"),
 )
 

@@ -12,6 +12,7 @@ from pliego.findings import Finding
 from pliego.requirements.checks import check_requirements
 from pliego.requirements.derive import derive_requirements
 from pliego.requirements.model import MemoryAlternative, Requirement
+from pliego.requirements.preferences import check_preferences
 from pliego.resolve.model import Resolved
 from pliego.resolve.resolving import resolve
 from pliego.resolve.use import check_use
@@ -46,7 +47,8 @@ def compose(spec: Spec, base: Path) -> Composition:
         *resolved.findings,
         *use.findings,
         *sizing.findings,
-        *check_requirements(requirements, sizing, _members(catalog.regions), len(spec.workloads)),
+        *check_preferences(spec, _members(catalog.regions)),
+        *check_requirements(requirements, sizing, len(spec.workloads)),
     )
     return Composition(spec, catalog.regions, resolved, sizing, requirements, findings)
 
