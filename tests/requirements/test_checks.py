@@ -53,3 +53,29 @@ def test_the_load_of_another_workload_does_not_count(chat: Chat) -> None:
     busy = f"  other:\n{task}    {CONTEXT}    load: {{peak: 90 req/s}}\n    slo: {{throughput: 9000 tok/s}}\n"
     (finding,) = chat(f"{CONTEXT}load: {{peak: 4 req/s}}\nslo: {{throughput: 9000 tok/s}}", busy).findings
     assert (finding.code, finding.path[1]) == ("P502", "chat")
+
+
+def engines(chat: Chat, reckoned: str, wanted: str) -> list[tuple[str, object]]:
+    made = chat(f"precision: {{runtime: {{{reckoned}}}}}", f"operation: {{versions: {{runtime: {wanted}}}}}\n")
+    return [(one.code, one.path) for one in made.findings if one.code == "P504"]
+
+
+def test_figures_of_an_engine_release_before_the_required_one_are_told(chat: Chat) -> None:
+    path = ("workloads", "chat", "precision", "runtime", "version")
+    assert engines(chat, 'name: vllm, version: "0.9"', "vLLM 0.17") == [("P504", path)]
+
+
+@pytest.mark.parametrize(
+    ("reckoned", "wanted"),
+    [
+        ('name: vllm, version: "0.17"', "vLLM 0.17"),
+        ('name: vllm, version: "0.17"', "vLLM >= 0.9"),
+        ('name: vllm, version: "0.17"', "SGLang 0.18"),
+        ('name: vllm, version: "0.17"', "{prefer: vLLM 0.18}"),
+        ("name: vllm", "vLLM 0.17"),
+    ],
+)
+def test_figures_of_the_required_release_a_later_one_or_another_engine_pass(
+    chat: Chat, reckoned: str, wanted: str
+) -> None:
+    assert engines(chat, reckoned, wanted) == []

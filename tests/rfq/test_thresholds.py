@@ -89,3 +89,11 @@ def test_layouts_are_alternatives(example: Callable[[str], Composition]) -> None
     assert note == "accelerators × memory of each (driver total)"
     cell = threshold_cell(requirement(example("assistant"), "ASSISTANT-HARDWARE-MEMORY"), NAMES)
     assert [line.style for line in cell] == [LineStyle.WORD] * 4 + [LineStyle.QUIET]
+
+
+def test_the_sign_of_a_release_stands_before_its_version(chat: Chat) -> None:
+    made = chat("", "operation: {versions: {driver: 570, framework: 'PyTorch >= 2.10', runtime: vLLM 0.17}}\n")
+    assert shown(made, "OPERATION-VERSIONS-DRIVER") == ["≥ 570"]
+    assert shown(made, "OPERATION-VERSIONS-FRAMEWORK") == ["PyTorch ≥ 2.10"]
+    assert shown(made, "OPERATION-VERSIONS-RUNTIME", "de") == ["vLLM ≥ 0.17"]
+    assert shown(chat("", "operation: {versions: {driver: latest}}\n"), "OPERATION-VERSIONS-DRIVER") == ["latest"]

@@ -20,6 +20,11 @@ DOCUMENT: Final[dict[str, Code]] = {
         "{count} requirements that could earn points are mandatory, {share} of them",
         "Each mandatory requirement excludes bidders; have those that a quote can do without earn points instead.",
     ),
+    "P504": Code(
+        "warning",
+        "the figures are for {reckoned}, but {wanted} or later is required",
+        "What an engine keeps for itself differs by release; have the figures computed for the one required.",
+    ),
     "P510": Code(
         "warning",
         "the fonts of the PDF lack {characters}",

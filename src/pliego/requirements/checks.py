@@ -6,8 +6,10 @@ from typing import Final
 
 from pliego.findings import Finding
 from pliego.requirements.model import LevelName, Origin, Requirement
+from pliego.requirements.releases import read_release
 from pliego.sizing.terms import Sizing
 from pliego.spec.ids import WITHOUT_LEVEL
+from pliego.spec.models import Spec
 from pliego.units import Quantity
 
 _MANY: Final = 25
@@ -15,12 +17,24 @@ _MORE: Final = 10
 """Mandatory requirements above which bidders stay away, and how many more each further workload allows."""
 
 
-def check_requirements(
-    requirements: tuple[Requirement, ...], sizing: Sizing, workloads: int = 1
-) -> tuple[Finding, ...]:
+def check_requirements(requirements: tuple[Requirement, ...], sizing: Sizing, spec: Spec) -> tuple[Finding, ...]:
     """Find throughput that the load cannot produce, and so many mandatory requirements that bidders stay away."""
     of_throughput = (finding for one in requirements for finding in _check_throughput(one, sizing))
-    return (*of_throughput, *_check_number(requirements, workloads))
+    return (*of_throughput, *_check_number(requirements, len(spec.workloads)), *_check_engines(spec))
+
+
+def _check_engines(spec: Spec) -> Iterator[Finding]:
+    """Find figures of an engine release that is older than the one required."""
+    versions = spec.operation.versions if spec.operation else None
+    wanted = read_release(versions.runtime.must) if versions and versions.runtime and versions.runtime.must else None
+    for name, workload in spec.workloads.items():
+        runtime = workload.precision.runtime if workload.precision else None
+        if wanted is None or runtime is None or not runtime.name or not runtime.version:
+            continue
+        reckoned = read_release(f"{runtime.name} {runtime.version}")
+        if reckoned is not None and wanted.is_later_than(reckoned):
+            facts = {"reckoned": f"{runtime.name} {runtime.version}", "wanted": f"{wanted.name} {wanted.version}"}
+            yield Finding("P504", ("workloads", name, "precision", "runtime", "version"), facts)
 
 
 def _check_number(requirements: tuple[Requirement, ...], workloads: int) -> Iterator[Finding]:

@@ -44,6 +44,7 @@ OPERATION_RULES: Final[tuple[Rule, ...]] = (
     _operation("monitoring.retention", _LEAST, "service_description"),
     _operation("versions.driver", _LEAST, "version_list", PilotCaseKind.START_UP),
     _operation("versions.framework", _LEAST, "version_list", PilotCaseKind.START_UP),
+    _operation("versions.runtime", _LEAST, "version_list", PilotCaseKind.START_UP),
     _operation("versions.pinned", _YES, "change_process"),
     _operation("versions.notice", _LEAST, "change_process"),
     _operation("versions.rollback", _MOST, "change_process"),

@@ -10,6 +10,7 @@ from pliego.requirements.model import (
     Requirement,
     ThresholdValue,
 )
+from pliego.requirements.releases import read_release
 from pliego.rfq.format_names import format_name
 from pliego.rfq.phrases import amount, counted, gib, in_work, number, places, plain_number, say
 from pliego.units import Quantity
@@ -25,6 +26,7 @@ _COUNTED = {
 }
 _OF_HOUSE_WORDS = ("storage_survives", "operation_monitoring_figures")
 """Lists whose entries are words of the format; all other lists are in the buyer's words."""
+_RELEASES = ("operation_versions_driver", "operation_versions_framework", "operation_versions_runtime")
 _COMPARATORS = {Direction.AT_MOST: "threshold.at_most", Direction.AT_LEAST: "threshold.at_least"}
 
 
@@ -127,10 +129,21 @@ def _listed(requirement: Requirement, value: tuple[object, ...]) -> Listed:
 def _word(requirement: Requirement, value: str) -> Inline:
     if requirement.kind in ("weights_format", "kv_cache_format"):
         return format_name(value)
-    if requirement.kind in ("operation_versions_driver", "operation_versions_framework"):
-        return say("threshold.at_least", value=UserText(value, requirement.path))
+    if requirement.kind in _RELEASES:
+        return _release(requirement, value)
     if requirement.kind in ("licence_attribution", "licence_derivative_name"):
         return say("threshold.quoted", text=UserText(value, language="en"))
     if requirement.kind == "operation_maintenance_window":
         return UserText(value, requirement.path)
     return say({"model": "threshold.exact", "clause": "threshold.as_worded"}.get(requirement.kind, f"word.{value}"))
+
+
+def _release(requirement: Requirement, value: str) -> Inline:
+    """Return a release with its sign before the version, and as written where it cannot be told apart."""
+    release = read_release(value)
+    if release is None:
+        return UserText(value, requirement.path)
+    version = say("threshold.at_least", value=UserText(release.version, requirement.path))
+    if not release.name:
+        return version
+    return say("threshold.of_product", name=UserText(release.name, requirement.path), version=version)

@@ -48,7 +48,7 @@ def compose(spec: Spec, base: Path) -> Composition:
         *use.findings,
         *sizing.findings,
         *check_preferences(spec, _members(catalog.regions)),
-        *check_requirements(requirements, sizing, len(spec.workloads)),
+        *check_requirements(requirements, sizing, spec),
     )
     return Composition(spec, catalog.regions, resolved, sizing, requirements, findings)
 

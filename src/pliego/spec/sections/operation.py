@@ -108,12 +108,14 @@ class Security(SpecModel):
 
 
 class Versions(SpecModel):
-    """Driver, framework and runtime."""
+    """Driver, framework and inference engine."""
 
     driver: LineLevel | None = None
     """Driver release, at least."""
     framework: LineLevel | None = None
     """Framework release, at least."""
+    runtime: LineLevel | None = None
+    """Release of the inference engine, at least, such as `vLLM 0.17`."""
     pinned: YesLevel | None = None
     """Whether releases change only with the buyer's consent."""
     notice: DurationLevel | None = None
