@@ -27,23 +27,35 @@ def codes(**more: Any) -> list[str]:
 @pytest.mark.parametrize(
     ("lists", "wanted"),
     [
-        ({"storage": ["ES"], "processing": ["US"]}, ["P475"]),
-        ({"storage": ["ES"], "processing": ["EEA"]}, []),
-        ({"storage": ["EEA"], "backups": ["ES", "US"]}, ["P475"]),
-        ({"processing": ["EEA"], "logs": ["IN"]}, ["P475"]),
+        ({"storage": ["ES"], "processing": ["US"]}, ["P460"]),
+        ({"storage": ["ES"], "backups": ["US"]}, ["P460"]),
+        ({"processing": ["ES"], "backups": ["US", "CA"]}, ["P460"]),
+        ({"processing": ["EEA"], "logs": ["IN"]}, ["P460"]),
+        ({"storage": ["EEA"], "logs": ["IN"]}, ["P460"]),
+        ({"processing": ["EEA"], "storage": ["UK"]}, ["P460"]),
+        ({"storage": ["EEA"], "processing": ["ES", "US"]}, ["P475"]),
         ({"storage": ["EEA"], "keys": ["CH"]}, ["P475"]),
-        ({"processing": ["EEA"], "storage": ["UK"]}, ["P475"]),
+        ({"storage": ["EEA"], "backups": ["ES", "US"]}, ["P461"]),
+        ({"storage": ["ES"], "backups": ["EEA"]}, ["P461"]),
+        ({"storage": ["ES"], "processing": ["EEA"]}, []),
+        ({"storage": ["EEA"], "backups": ["ES"]}, []),
         ({"storage": ["EEA"]}, []),
+        ({"storage": {"prefer": ["ES"]}, "processing": ["US"]}, []),
     ],
 )
-def test_lists_that_share_no_place_make_data_cross_a_border(lists: dict[str, list[str]], wanted: list[str]) -> None:
+def test_lists_that_share_no_place_contradict_each_other_and_single_places_are_told(
+    lists: dict[str, Any], wanted: list[str]
+) -> None:
     assert codes(**lists) == wanted
 
 
-def test_the_finding_stands_at_the_entry() -> None:
-    (finding,) = found(storage=["EEA"], backups=["ES", "US"])
-    assert finding.path == ("data_residency", "backups", "must", 1)
-    assert finding.message == "US is allowed for backups, but is none of the places for storage: EEA"
+def test_the_finding_stands_at_the_entry_or_at_the_list() -> None:
+    (finding,) = found(storage=["EEA"], processing=["ES", "US"])
+    assert finding.path == ("data_residency", "processing", "must", 1)
+    assert finding.message == "US is allowed for processing, but is none of the places for storage: EEA"
+    (finding,) = found(storage=["ES"], backups=["US", "CA"])
+    assert finding.path == ("data_residency", "backups")
+    assert finding.message == "backups may be in US, CA only, but storage in ES only: no place is in both"
 
 
 @pytest.mark.parametrize(
@@ -63,5 +75,5 @@ def test_a_plain_code_is_not(code: str) -> None:
 
 
 def test_parts_of_the_union_are_within_it_and_overseas_territories_are_not() -> None:
-    assert "P475" not in codes(storage=["EEA"], processing=["RE"])
-    assert "P475" in codes(storage=["EEA"], processing=["GL"])
+    assert not {"P460", "P475"} & set(codes(storage=["EEA"], processing=["RE"]))
+    assert "P460" in codes(storage=["EEA"], processing=["GL"])

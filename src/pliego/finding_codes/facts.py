@@ -145,12 +145,12 @@ FACTS: Final[dict[str, Code]] = {
     ),
     "P460": Code(
         "error",
-        "copies may be kept in {sites} only, but {question} in {allowed} only: no place is in both",
-        "Mend one of the two; both are mandatory.",
+        "{question} may be in {places} only, but {other} in {allowed} only: no place is in both",
+        "Mend one of the two; both are mandatory, and data that is in the one would have left the other.",
     ),
     "P461": Code(
         "warning",
-        "copies may be kept in {sites}, of which {outside} is outside {question} ({allowed})",
+        "{question} may be in {places}, of which {outside} is outside {other} ({allowed})",
         "Where the narrower list is meant, write it in both.",
     ),
     "P462": Code(

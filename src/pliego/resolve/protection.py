@@ -10,13 +10,12 @@ from pliego.catalog.legal import VERIFIED, Adequacy, DatedRule
 from pliego.catalog.loading import Catalog
 from pliego.findings import Finding, SpecPath
 from pliego.resolve.law_dates import changes_of_law, contract_end
-from pliego.resolve.residency import check_places
+from pliego.resolve.residency import check_places, few
 from pliego.spec.models import Spec
 from pliego.spec.values import Level, RegionsLevel
 from pliego.units import Quantity
 
 _QUESTIONS: Final = ("storage", "processing", "backups", "logs", "support_access", "keys")
-_LISTED: Final = 6
 _DAY: Final = 86_400
 _DAYS_IN_A_MONTH: Final = 31
 """The longest month: a notice of two months is no longer than 62 days."""
@@ -41,7 +40,6 @@ def buyer_country(spec: Spec, regions: Regions) -> str | None:
 def check_protection(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
     """Yield what facts say against residency, certificates, value and terms of exit."""
     yield from check_places(spec, catalog.regions)
-    yield from _backup_sites(spec, catalog.regions)
     yield from _support(spec, catalog.regions)
     yield from _transfers(spec, catalog)
     yield from _certificates(spec, catalog)
@@ -54,24 +52,6 @@ def _must(level: RegionsLevel | None) -> list[str] | None:
     return level.must if level else None
 
 
-def _backup_sites(spec: Spec, regions: Regions) -> Iterator[Finding]:
-    """Compare the places of copies with the places in which backups, or else data, may be kept at all."""
-    sites = _must(spec.backup.copies.sites) if spec.backup and spec.backup.copies else None
-    residency = spec.data_residency
-    if not sites or residency is None:
-        return
-    name = "backups" if _must(residency.backups) else "storage"
-    allowed = _must(getattr(residency, name))
-    if not allowed:
-        return
-    outside = expanded(sites, regions) - expanded(allowed, regions)
-    if not outside:
-        return
-    facts = {"sites": ", ".join(sites), "allowed": ", ".join(allowed), "question": name, "outside": _few(outside)}
-    apart = not expanded(sites, regions) & expanded(allowed, regions)
-    yield Finding("P460" if apart else "P461", ("backup", "copies", "sites"), facts)
-
-
 def _support(spec: Spec, regions: Regions) -> Iterator[Finding]:
     residency = spec.data_residency
     access = _must(residency.support_access) if residency else None
@@ -80,7 +60,7 @@ def _support(spec: Spec, regions: Regions) -> Iterator[Finding]:
         return
     wider = expanded(access, regions) - expanded(processing, regions)
     if wider and not wider <= expanded(["EEA"], regions):
-        facts = {"access": ", ".join(access), "processing": ", ".join(processing), "outside": _few(wider)}
+        facts = {"access": ", ".join(access), "processing": ", ".join(processing), "outside": few(wider)}
         yield Finding("P462", ("data_residency", "support_access"), facts)
 
 
@@ -107,7 +87,7 @@ def _third_countries(
     without = {code for code in codes if code not in adequate or _has_ended(adequate[code], issued)}
     if without:
         known = min(row.as_of for row in adequate.values())
-        yield Finding("P463", path, {"places": _few(without), "question": question, "as_of": known})
+        yield Finding("P463", path, {"places": few(without), "question": question, "as_of": known})
     for code in sorted(codes - without):
         row = adequate[code]
         if row.conditions:
@@ -193,8 +173,3 @@ def _limit_facts(stated: Quantity, rule: DatedRule, key: str, sign: str) -> dict
     unit = "months" if key.endswith("months") else "days"
     known = f"as of {rule.as_of}" if rule.grade == "V" else f"as of {rule.as_of}, unverified"
     return {"stated": str(stated), "limit": f"{sign} {rule.values[key]} {unit}", "known": known}
-
-
-def _few(codes: "frozenset[str] | set[str]") -> str:
-    known = sorted(codes)
-    return ", ".join(known[:_LISTED]) + (f" and {len(known) - _LISTED} more" if len(known) > _LISTED else "")

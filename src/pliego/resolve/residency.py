@@ -13,13 +13,19 @@ from pliego.spec.models import Spec
 from pliego.spec.values import RegionsLevel
 
 _QUESTIONS: Final = ("storage", "processing", "backups", "logs", "support_access", "keys", "jurisdiction")
-_CROSSINGS: Final = (
-    ("processing", "storage"),
-    ("backups", "storage"),
-    ("logs", "processing"),
-    ("keys", "storage"),
-)
-"""Questions whose lists should share places: each entry of the first one is held against the second."""
+_CROSSINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "processing": ("storage",),
+    "backups": ("storage", "processing"),
+    "sites": ("backups", "storage", "processing"),
+    "logs": ("processing", "storage"),
+    "keys": ("storage",),
+}
+"""Questions whose lists should share places: each is held against the first of the others that is stated."""
+_COPIES: Final = ("backups", "sites")
+"""Questions on copies of what is stored: a place of theirs that is none of its places is told, however it is named."""
+_KEPT_APART: Final = ("keys",)
+"""What may well be elsewhere on purpose: keys are no data."""
+_LISTED: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +46,10 @@ class _Listed:
 def check_places(spec: Spec, regions: Regions) -> Iterator[Finding]:
     """Yield places that make data cross a border, and codes that are misread."""
     questions = {one.name: one for one in _questions(spec)}
-    for name, other in _CROSSINGS:
-        if name in questions and other in questions:
-            yield from _apart(questions[name], questions[other], regions)
+    for name, others in _CROSSINGS.items():
+        other = next((questions[one] for one in others if one in questions and questions[one].must), None)
+        if name in questions and questions[name].must and other is not None:
+            yield from _compared(questions[name], other, regions)
     yield from _misread(questions.values(), regions)
 
 
@@ -65,10 +72,32 @@ def _reach(codes: tuple[str, ...], regions: Regions) -> frozenset[str]:
     return frozenset[str]().union(*map(regions.reach, codes))
 
 
-def _apart(one: _Listed, other: _Listed, regions: Regions) -> Iterator[Finding]:
-    """Find mandatory places of one question that share nothing with those of another."""
+def _compared(one: _Listed, other: _Listed, regions: Regions) -> Iterator[Finding]:
+    """Find mandatory places of one question against those of another: none shared, or some that are elsewhere."""
+    reached, allowed = _reach(one.must, regions), _reach(other.must, regions)
+    facts = {"places": ", ".join(one.must), "question": _WORDS.get(one.name, one.name)}
+    facts |= {"other": _WORDS.get(other.name, other.name), "allowed": ", ".join(other.must)}
+    if not reached & allowed and one.name not in _KEPT_APART:
+        yield Finding("P460", one.path, facts)
+    elif one.name in _COPIES and not reached <= allowed:
+        yield Finding("P461", one.path, {**facts, "outside": few(reached - allowed)})
+    else:
+        yield from _elsewhere(one, other, regions)
+
+
+_WORDS: Final = {"sites": "copies of backups"}
+
+
+def few(codes: "frozenset[str] | set[str]") -> str:
+    """Return some codes in their order, and how many more there are."""
+    known = sorted(codes)
+    return ", ".join(known[:_LISTED]) + (f" and {len(known) - _LISTED} more" if len(known) > _LISTED else "")
+
+
+def _elsewhere(one: _Listed, other: _Listed, regions: Regions) -> Iterator[Finding]:
+    """Find entries of one list that share nothing with another one."""
     allowed = _reach(other.must, regions)
-    for number, code in enumerate(one.must if allowed else ()):
+    for number, code in enumerate(one.must):
         if not regions.reach(code) & allowed:
             facts = {"place": code, "question": one.name, "other": other.name, "allowed": ", ".join(other.must)}
             yield Finding("P475", (*one.path, "must", number), facts)
