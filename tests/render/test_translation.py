@@ -14,11 +14,12 @@ import pytest
 from pliego import render, rfq, sizing
 from pliego.catalog import load_catalog
 from pliego.document.model import Amount, Code, Email, Figure, Formula, Inline, Listed, Message, Named, UserText, When
+from pliego.evaluation.formulas import FORMULAS
 from pliego.render.characters import covered
 from pliego.render.translation import LANGUAGES, Run, Translator, catalog
 from pliego.requirements.model import Area, LevelName, PilotCaseKind, Verification
 from pliego.requirements.table import LICENCE_RULES, RULES, SIZING_RULES
-from pliego.rfq import answer, award, cover, details, format_names, glossary, protection, sentences, service_levels
+from pliego.rfq import answer, cover, details, format_names, glossary, protection, sentences, service_levels
 from pliego.rfq.demand import ITEMS
 from pliego.rfq.operation import LAYERS
 from pliego.rfq.phrases import SHORT_SETS
@@ -357,7 +358,9 @@ FAMILIES: dict[str, set[str]] = {
     "work.{}": {f"{kind}.{mode}" for kind, modes in MODES.items() for mode in modes},
     "billing.{}": set(choices(procedure.Contract, "billing")),
     "timetable.{}": set(procedure.Timetable.model_fields) - {"quotes_valid_for", "holidays"},
-    "formula.{}": set(award.FORMULAS),
+    "formula.{}": set(FORMULAS),
+    "award.degenerate.{}": {case for formula in FORMULAS.values() for case in formula.degenerate},
+    "evaluation.low.{}": set(choices(award_models.Evaluation, "abnormally_low")),
     "tie_break.{}": set(choices(award_models.Evaluation, "tie_break")),
     "pilot.paid_by.{}": set(choices(award_models.Pilot, "paid_by")),
     "pilot.data.{}": {f"{question}.{answer}" for question in ("authorised", "anonymised") for answer in ("yes", "no")},
@@ -414,7 +417,7 @@ def test_the_parts_of_keys_are_those_of_the_code() -> None:
     assert set(answer._TOPICS) <= set(models.Workload.model_fields)
     asked = {*protection._QUESTIONS, *protection._MORE_QUESTIONS}
     assert asked | {"personal_data", "key_holder", "processing_contract"} == set(DataResidency.model_fields)
-    assert set(award.FORMULAS) == set(choices(award_models.Evaluation, "formula"))
+    assert set(FORMULAS) == set(choices(award_models.Evaluation, "formula"))
     for section, fields in DETAILS:
         levels = {"read_rate", "write_time", "restore_time", "kind", "mode", "description", "images"}
         assert set(fields) == set(SECTIONS[section].model_fields) - levels

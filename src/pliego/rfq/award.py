@@ -1,39 +1,25 @@
 """How quotes are compared: gates, the formula with its parameters, ties. And what the pilot before the award is."""
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator
 
 from pliego.document.model import Formula, Inline, Line, LineStyle, Section, SideRow, SideText, UserText
+from pliego.evaluation.formulas import FORMULAS
+from pliego.requirements.model import Requirement
+from pliego.rfq.award_example import example_blocks, signs
 from pliego.rfq.phrases import amount, counted, number, plain_number, say, when
 from pliego.spec.models import Spec
 from pliego.spec.sections.award import Evaluation, Pilot, QualityTask
 
-FORMULAS: Final[Mapping[str, tuple[str, ...]]] = {
-    "wtp": ("V = P − Q × e",),
-    "ratio": ("S = 100 × w_P × P_min / P + 100 × w_Q × Q / Q_max",),
-    "wb": ("B = 100 × (X × C_low / C + (1 − X) × T / T_high)",),
-    "eu": ("S = 100 × w_P × P_min / P + w_Q × Q",),
-    "richtwert": ("Z = L / P",),
-    "richtwert_ext": ("Z = L / P", "Z ≥ Z_max × (1 − s)"),
-    "interp1": ("S = 100 × w_P × max(0, 2 − P / P_min) + 100 × w_Q × Q / Q_max",),
-    "ppqp": ("V = P / L",),
-    "linear_baja": ("S = 100 × w_P × (B − P) / (B − P_min) + 100 × w_Q × Q / Q_max",),
-    "baja_umbral": ("b = (B − P) / B", "S = 100 × w_P × b / max(s, b_max) + 100 × w_Q × Q / Q_max"),
-    "baja_sqrt": ("b = (B − P) / B", "S = 100 × w_P × √(b / b_max) + 100 × w_Q × Q / Q_max"),
-    "range": ("S = 100 × w_P × P_min / P + 100 × w_Q × (v − v_min) / (v_max − v_min)",),
-}
-"""Award formulas as they are published; what their signs mean stands in the translations."""
 
-
-def evaluation_section(spec: Spec) -> Section | None:
-    """Return how quotes are compared, or None where the spec does not say."""
+def evaluation_section(spec: Spec, requirements: tuple[Requirement, ...]) -> Section | None:
+    """Return how quotes are compared, with an example, or None where the spec does not say."""
     evaluation = spec.evaluation
     if evaluation is None:
         return None
     return Section(
         "evaluation",
         say("evaluation.title"),
-        (SideText(tuple(_evaluation_rows(evaluation))),),
+        (SideText(tuple(_evaluation_rows(evaluation))), *example_blocks(evaluation, requirements)),
         lead=say("evaluation.lead"),
         note=say("evaluation.note"),
         same_page=True,
@@ -41,7 +27,7 @@ def evaluation_section(spec: Spec) -> Section | None:
 
 
 def _evaluation_rows(evaluation: Evaluation) -> Iterator[SideRow]:
-    formulas = tuple(Line(Formula(text), LineStyle.FORMULA) for text in FORMULAS[evaluation.formula])
+    formulas = tuple(Line(Formula(text), LineStyle.FORMULA) for text in FORMULAS[evaluation.formula].lines)
     meaning = Line(say(f"formula.{evaluation.formula}", **_parameters(evaluation)))
     yield SideRow(say("evaluation.formula"), (*formulas, meaning))
     if evaluation.ceiling is not None:
@@ -53,7 +39,10 @@ def _evaluation_rows(evaluation: Evaluation) -> Iterator[SideRow]:
         yield SideRow(say("evaluation.minimum"), (Line(least),))
     if evaluation.tie_break is not None:
         yield SideRow(say("evaluation.tie"), (Line(say(f"tie_break.{evaluation.tie_break}")),))
-    yield SideRow(say("evaluation.low"), (Line(say("evaluation.low.text")),))
+    low = [Line(say("evaluation.low.text"))]
+    if evaluation.abnormally_low is not None:
+        low.append(Line(say(f"evaluation.low.{evaluation.abnormally_low}")))
+    yield SideRow(say("evaluation.low"), tuple(low))
 
 
 def _parameters(evaluation: Evaluation) -> dict[str, Inline]:
@@ -65,7 +54,8 @@ def _parameters(evaluation: Evaluation) -> dict[str, Inline]:
         "quality": shares.quality if shares else None,
         "s": evaluation.corridor or evaluation.saturation,
     }
-    return {name: amount(value) for name, value in values.items() if value is not None}
+    named = {name: amount(value) for name, value in values.items() if value is not None}
+    return {**signs(), **named}
 
 
 def pilot_section(spec: Spec) -> Section | None:

@@ -41,7 +41,7 @@ def build_request(
         backup_section(spec, names, same_page=spec.data_residency is not None),
         operation_section(spec),
         pilot_section(spec),
-        evaluation_section(spec),
+        evaluation_section(spec, requirements),
         calculation_section(sizing)
         if any(one.terms or one.machine or one.missing for one in sizing.workloads)
         else None,

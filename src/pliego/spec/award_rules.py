@@ -24,7 +24,7 @@ _NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Parameters without which a formula gives no figure."""
 
-_OPTIONAL: Final = ("formula", "ceiling", "minimum_quality", "tie_break")
+_OPTIONAL: Final = ("formula", "ceiling", "minimum_quality", "tie_break", "abnormally_low")
 _LARGE: Final = Decimal(1_000_000_000)
 """A sum of money from which a slip of the pen is likelier than what stands there."""
 

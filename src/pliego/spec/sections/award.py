@@ -37,6 +37,8 @@ class Evaluation(SpecModel):
     """Reduction of the price from which no more points are given, for `baja_umbral`."""
     tie_break: Literal["price", "quality", "drawing-lots"] | None = None
     """What decides between equal quotes."""
+    abnormally_low: Literal["rglcap-85"] | None = None
+    """Rule by which a price is presumed abnormally low, so that its provider is asked: article 85 of RGLCAP (Spain)."""
 
 
 class PilotData(SpecModel):

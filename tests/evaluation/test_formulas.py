@@ -3,8 +3,11 @@
 from math import sqrt
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pliego.rfq.award import FORMULAS
+from pliego.evaluation.formulas import FORMULAS
+from pliego.evaluation.offers import Offer, Parameters
 
 # Offers A (82 points, 15 000), B (61, 10 000) and C (95, 30 000): a published comparison of award formulas.
 OFFERS = ((82, 15_000), (61, 10_000), (95, 30_000))
@@ -21,7 +24,7 @@ def results(formula: str, line: int = 0, **values: float) -> list[float]:
     lowest, most = min(price for _, price in OFFERS), max(points for points, _ in OFFERS)
     common = {"P_min": lowest, "C_low": lowest, "Q_max": most, "T_high": most, **values}
     return [
-        reckoned(FORMULAS[formula][line], P=price, C=price, Q=points, L=points, T=points, **common)
+        reckoned(FORMULAS[formula].lines[line], P=price, C=price, Q=points, L=points, T=points, **common)
         for points, price in OFFERS
     ]
 
@@ -55,11 +58,11 @@ def test_a_price_at_the_ceiling_earns_nothing_and_the_lowest_everything() -> Non
 
 
 def test_a_reduction_below_the_threshold_earns_its_part() -> None:
-    reduction = reckoned(FORMULAS["baja_umbral"][0], P=990, B=1000)
+    reduction = reckoned(FORMULAS["baja_umbral"].lines[0], P=990, B=1000)
     assert reduction == pytest.approx(0.01)
     points = {"w_P": 0.4, "w_Q": 0, "Q": 0, "Q_max": 1, "b": reduction, "b_max": 0.02}
-    assert reckoned(FORMULAS["baja_umbral"][1], s=0.05, **points) == pytest.approx(8)
-    assert reckoned(FORMULAS["baja_sqrt"][1], **points) == pytest.approx(28.284, abs=0.001)
+    assert reckoned(FORMULAS["baja_umbral"].lines[1], s=0.05, **points) == pytest.approx(8)
+    assert reckoned(FORMULAS["baja_sqrt"].lines[1], **points) == pytest.approx(28.284, abs=0.001)
 
 
 def test_the_best_quote_in_everything_has_a_hundred() -> None:
@@ -67,4 +70,30 @@ def test_the_best_quote_in_everything_has_a_hundred() -> None:
     best |= {"v": 9, "v_min": 5, "v_max": 9}
     for name in ("ratio", "eu", "interp1", "linear_baja", "baja_umbral", "baja_sqrt", "range"):
         points = 100 if name == "eu" else 80
-        assert reckoned(FORMULAS[name][-1], Q=points, **best) == pytest.approx(100), name
+        assert reckoned(FORMULAS[name].lines[-1], Q=points, **best) == pytest.approx(100), name
+
+
+@given(
+    st.sampled_from(sorted(set(FORMULAS) - {"richtwert_ext"})),
+    st.lists(st.tuples(st.integers(1, 999), st.integers(1, 100)), min_size=1, max_size=5),
+    st.integers(0, 100),
+)
+def test_what_is_reckoned_is_what_is_printed(formula: str, quotes: list[tuple[int, int]], share: int) -> None:
+    offers = [Offer(str(number), price, points) for number, (price, points) in enumerate(quotes)]
+    published = Parameters(100, share / 100, 1 - share / 100, 40, 1000, 0.06, 0.04)
+    prices, points = [one.price for one in offers], [one.points for one in offers]
+    most = max(points)
+    signs = {"P_min": min(prices), "C_low": min(prices), "Q_max": most, "T_high": most, "v_max": most, "v_min": 0}
+    signs |= {
+        "w_P": published.price_share,
+        "w_Q": published.quality_share,
+        "X": published.price_share,
+        "e": 40,
+        "B": 1000,
+        "s": 0.04,
+    }
+    for offer in offers:
+        own = {"P": offer.price, "C": offer.price, **dict.fromkeys("QLTv", offer.points)}
+        cuts = {"b": (1000 - offer.price) / 1000, "b_max": (1000 - min(prices)) / 1000}
+        printed = reckoned(FORMULAS[formula].lines[-1], **signs, **own, **cuts)
+        assert FORMULAS[formula].figure(offer, offers, published) == pytest.approx(printed)
