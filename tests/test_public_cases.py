@@ -270,8 +270,8 @@ class TestFineTuningOnSixteenCards:
         assert sizing.layout is None
 
     def test_what_has_to_be_known_first_is_asked_for(self) -> None:
-        (missing,) = made("05").sizing.workloads[0].missing
-        assert {path[-1] for path in missing.needs} == {"method", "sequence_length", "micro_batch"}
+        needs = {one.figure: {path[-1] for path in one.needs} for one in made("05").sizing.workloads[0].missing}
+        assert needs == {"training_memory": {"method", "sequence_length", "micro_batch"}, "dataset": {"size"}}
 
     def test_cards_of_23_gb_show_22_to_22_5_gib(self) -> None:
         catalog = load_catalog()

@@ -290,7 +290,7 @@ GLOSSARY = {
     *(f"set_{name}" for name in SHORT_SETS),
 }
 
-REASONS = {"batch_rule"}
+REASONS = {"batch_rule", "batch_rule.open", "image_encoder"}
 SENTENCES = {
     "release",
     "release.later",
@@ -339,7 +339,7 @@ FAMILIES: dict[str, set[str]] = {
         *SENTENCES,
     },
     "source.measured_rates.{}": set(load_catalog().load_rates),
-    "missing.{}": REASONS | {f"{reason}.open" for reason in REASONS},
+    "missing.{}": REASONS,
     "method.{}": {method(text) for text in sources_of(("arithmetic", "assumption"))},
     "verdict.{}": {verdict.value.replace(" ", "_") for verdict in Verdict},
     "glossary.{}.name": GLOSSARY,
@@ -387,7 +387,8 @@ FAMILIES: dict[str, set[str]] = {
         "model.id", "model.config", "model.parameters", "precision.weights", "precision.kv_cache",
         "load.concurrency.peak", "load.peak", "slo.ttft_p95", "slo.tpot_p95", "task.method", "task.sequence_length",
         "task.micro_batch", "task.rank", "checkpoints.content", "data.rows", "data.columns", "data.value_format",
-        "data.sample", "index.cells", "index.subvectors",
+        "data.sample", "data.size", "index", "index.cells", "index.subvectors", "checkpoints.keep", "task.algorithm",
+        "task.tokens", "task.samples", "task.epochs", "load.audio", *(f"load.{item}" for item in ITEMS),
         *(f"context.{part}.{name}" for part in ("input", "output") for name in ("typical", "p95", "max")),
     },
 }  # fmt: skip

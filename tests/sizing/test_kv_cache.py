@@ -5,7 +5,8 @@ import pytest
 from pliego.catalog import Catalog
 from pliego.catalog.architecture import Architecture
 from pliego.resolve.model import Demand, Lengths
-from pliego.sizing.kv_cache import CacheSetting, CacheTerms, cache_terms, kv_cache_bytes, per_token_term, request_terms
+from pliego.sizing.cache_setting import CacheSetting
+from pliego.sizing.kv_cache import CacheTerms, cache_terms, kv_cache_bytes, per_token_term, request_terms
 from pliego.sizing.parameters import whole
 from pliego.units import GIB
 
@@ -112,3 +113,16 @@ def test_an_encoder_has_no_cache(catalog: Catalog, architecture: Callable[[str],
     bf16 = catalog.number_format("bf16")
     assert bf16 is not None
     assert cache_terms(whole(architecture("BAAI/bge-m3")), bf16, None, "chat") is None
+
+
+@pytest.mark.parametrize("model", ["meta-llama/Llama-3.1-8B", "openai/gpt-oss-20b"])
+def test_blocks_of_no_named_engine_are_an_assumption(
+    catalog: Catalog, architecture: Callable[[str], Architecture], model: str
+) -> None:
+    bf16, named = catalog.number_format("bf16"), catalog.engine_release("vllm", "0.19")
+    assert bf16 is not None
+    for release, kind in ((None, "assumed"), (named, "exact")):
+        cache = cache_terms(whole(architecture(model)), bf16, None, "chat", CacheSetting(release))
+        assert cache is not None
+        assert cache.per_sequence is not None
+        assert cache.per_sequence.range_key == kind

@@ -8,12 +8,13 @@ from pliego.resolve.model import Demand, Latency, Lengths, SequenceLimit
 from pliego.sizing.load import (
     bounds_terms,
     concurrency_term,
-    missing_load,
     rate_term,
     tokens_at_peak,
     tokens_per_sequence_terms,
     tokens_term,
 )
+from pliego.sizing.missing_load import missing_load
+from pliego.sizing.terms import Missing, Term
 
 INPUT, OUTPUT = Lengths(1200, 6000, 16000), Lengths(300, 800, 2000)
 FIRST, EACH = Latency(1.5, ("first",)), Latency(0.06, ("each",))
@@ -67,6 +68,32 @@ def test_what_is_missing_is_named_with_the_paths_that_would_supply_it() -> None:
 def test_with_a_rate_the_missing_levels_are_named() -> None:
     (missing,) = missing_load(Demand(INPUT, OUTPUT, rate=4, per_token=EACH), "chat")
     assert missing.needs[1:] == (("workloads", "chat", "slo", "ttft_p95"),)
+
+
+def test_work_without_times_of_tokens_asks_for_its_sequences_alone() -> None:
+    """No rate and no level gives the sequences in flight of a batch, of embeddings or of scores."""
+    for demand in (Demand(INPUT, OUTPUT), Demand(INPUT, OUTPUT, rate=4)):
+        (missing,) = missing_load(demand, "chat", timed=False)
+        assert missing.needs == (("workloads", "chat", "load", "concurrency", "peak"),)
+
+
+def test_a_length_without_distribution_is_an_assumption() -> None:
+    drawn, longest = Demand(INPUT, OUTPUT), Demand(Lengths(1200, max=16_000), OUTPUT)
+    sources = [[one.text for one in held[0].sources] for held in map(held_by, (drawn, longest))]
+    assert [any("at its longest" in text for text in texts) for texts in sources] == [False, True]
+
+
+def held_by(demand: Demand) -> tuple[Term, Term]:
+    held = tokens_per_sequence_terms(demand, "chat")
+    assert held is not None
+    return held
+
+
+@pytest.mark.parametrize(("need", "reason"), [((("workloads", "chat", "model", "config"),), ""), ((), "image_encoder")])
+def test_images_of_unknown_size_leave_the_tokens_open(need: tuple[tuple[str, ...], ...], reason: str) -> None:
+    demand = Demand(Lengths(), OUTPUT, concurrency=8, images_need=need)
+    assert tokens_per_sequence_terms(demand, "chat") is None
+    assert list(missing_load(demand, "chat")) == [Missing("image_tokens", need, reason)]
 
 
 def test_the_tokens_at_the_peak_of_the_example() -> None:

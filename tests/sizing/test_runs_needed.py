@@ -6,14 +6,18 @@ import pytest
 
 from pliego.resolve.demand import resolve_demand
 from pliego.sizing.runs_needed import run_terms
-from pliego.sizing.terms import Term
+from pliego.sizing.terms import Missing, Term
 from pliego.spec.models import Workload
 
 
-def terms(kind: str, mode: str, **parts: Any) -> dict[str, Term]:
+def found(kind: str, mode: str, **parts: Any) -> list[Term | Missing]:
     task = {"kind": kind, "mode": mode, **parts.pop("task", {})}
     workload = Workload.model_validate({"task": task, **parts})
-    return {term.key: term for term in run_terms(workload, resolve_demand(workload, ("workloads", "run")), "run")}
+    return list(run_terms(workload, resolve_demand(workload, ("workloads", "run")), "run"))
+
+
+def terms(kind: str, mode: str, **parts: Any) -> dict[str, Term]:
+    return {one.key: one for one in found(kind, mode, **parts) if isinstance(one, Term)}
 
 
 def test_documents_by_a_deadline_are_documents_and_tokens_a_second() -> None:
@@ -45,3 +49,33 @@ def test_tokens_to_train_on_by_a_deadline() -> None:
 
 def test_without_a_deadline_nothing_is_needed_by_then() -> None:
     assert terms("text-generation", "batch", load={"documents": 5}) == {}
+
+
+def test_samples_come_again_in_each_epoch() -> None:
+    task = {"samples": 86_400, "epochs": 3}
+    rate = terms("image-generation", "fine-tuning", task=task, slo={"deadline": "1 d"})["items_needed"]
+    assert rate.value == pytest.approx(3)
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode", "task", "lacking"),
+    [
+        ("text-generation", "batch", {}, {"items_needed": ["load.requests", "load.documents"]}),
+        ("text-to-speech", "batch", {}, {"items_needed": ["load.characters"]}),
+        ("speech-to-text", "batch", {}, {"audio_streams_needed": ["load.audio"]}),
+        ("classic-ml", "batch", {}, {"items_needed": ["load.rows"]}),
+        ("text-generation", "pre-training", {}, {"training_rate_needed": ["task.tokens"]}),
+        ("speech-to-text", "fine-tuning", {"samples": 9}, {"items_needed": ["task.epochs"]}),
+        ("speech-to-text", "fine-tuning", {"epochs": 9}, {"items_needed": ["task.samples"]}),
+    ],
+)
+def test_a_deadline_without_an_amount_says_what_it_lacks(
+    kind: str, mode: str, task: dict[str, Any], lacking: dict[str, list[str]]
+) -> None:
+    missing = [one for one in found(kind, mode, task=task, slo={"deadline": "8 h"}) if isinstance(one, Missing)]
+    assert {one.figure: [".".join(map(str, path[2:])) for path in one.needs] for one in missing} == lacking
+
+
+def test_requests_of_unknown_length_are_no_tokens_a_second() -> None:
+    missing = found("text-generation", "batch", load={"requests": 5}, slo={"deadline": "8 h"})[1:]
+    assert [one.figure for one in missing if isinstance(one, Missing)] == ["input_rate_needed", "output_rate_needed"]

@@ -151,3 +151,14 @@ def dataset(task: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
         (one.key if isinstance(one, Term) else one.figure): (one.value if isinstance(one, Term) else one.needs)
         for one in found
     }
+
+
+def test_data_whose_size_is_not_stated_is_named() -> None:
+    task = {"kind": "image-generation", "mode": "fine-tuning"}
+    assert dataset(task, {"read_rate": "2 GB/s"}) == {"dataset": (("workloads", "tune", "data", "size"),)}
+
+
+def test_how_many_checkpoints_are_kept_is_asked_for() -> None:
+    found = sizes(resolved(), number("weights", 20e9, "B"), content="weights")
+    assert found["checkpoints_stored"] == Missing("checkpoints_stored", (("workloads", "tune", "checkpoints", "keep"),))
+    assert isinstance(found["checkpoint"], Term)

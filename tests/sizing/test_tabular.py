@@ -46,3 +46,10 @@ def test_a_table_without_its_shape_is_not_guessed_but_named(missing: str) -> Non
 
 def test_work_on_one_row_at_a_time_holds_no_table() -> None:
     assert found(mode="online") == []
+
+
+def test_only_the_method_tells_whether_a_table_is_binned() -> None:
+    workload = Workload.model_validate({"task": {"kind": "classic-ml", "mode": "training"}, "data": SHAPE})
+    assert list(table_terms(workload, "fit"))[1:] == [
+        Missing("binned_table", (("workloads", "fit", "task", "algorithm"),))
+    ]

@@ -81,6 +81,24 @@ def test_a_default_is_marked_as_assumed() -> None:
     assert terms(**MILVUS)["index_links"].range_key == "exact"
 
 
+@pytest.mark.parametrize("kind", ["hnsw", "ivf-flat", "ivf-pq"])
+def test_what_is_not_stated_is_named_among_the_sources(kind: str) -> None:
+    keys = {"type": kind, "vectors": 1_000_000, "dimensions": 768}
+    keys |= {} if kind == "hnsw" else {"cells": 1024} | ({"subvectors": 96} if kind == "ivf-pq" else {})
+    stated = {"format": "float32", "replicas": 1, "metadata": "1 kB"}
+    for one, lacking in ((terms(**keys), True), (terms(**keys, **stated), False)):
+        texts = {source.text for term in one.values() for source in term.sources if source.key == "assumption"}
+        for word in ("no format is stated", "no number is stated", "no metadata"):
+            assert any(word in text for text in texts) is lacking, word
+
+
+def test_memory_of_codes_is_as_certain_as_the_codes() -> None:
+    keys = {"type": "ivf-pq", "vectors": 1_000_000, "dimensions": 768, "cells": 1024, "subvectors": 96}
+    stated = {"replicas": 1, "metadata": "1 kB"}
+    assert terms(**keys, **stated)["index_memory"].range_key == "assumed"
+    assert terms(**keys, **stated, code_bits=8)["index_memory"].range_key == "exact"
+
+
 def test_int8_and_binary_vectors_take_a_quarter_and_a_thirty_second() -> None:
     whole = terms(**MILVUS)["raw_vectors"].value
     assert terms(**(MILVUS | {"format": "int8"}))["raw_vectors"].value * 4 == whole

@@ -10,7 +10,8 @@ from pliego.resolve.model import ResolvedModel, ResolvedWorkload
 from pliego.sizing.parameters import whole
 from pliego.sizing.split import stages
 from pliego.sizing.terms import Fact
-from pliego.sizing.weights import held_weights, stated_weights_term, weights_term
+from pliego.sizing.weights import held_weights, missing_weights, model_needs, stated_weights_term, weights_term
+from pliego.spec.models import Workload
 from pliego.units import GB, GIB
 
 
@@ -122,3 +123,28 @@ def test_the_range_reaches_over_published_checkpoints_that_differ_and_names_them
     assert term.high / term.value == pytest.approx(1.02)
     named = {source.text for source in term.sources}
     assert {"meta-llama/Llama-3.1-405B-Instruct-FP8", "nvidia/Llama-3.1-405B-Instruct-FP8"} <= named
+
+
+@pytest.mark.parametrize(
+    ("parameters", "number_format", "lacking"),
+    [
+        (None, None, [["precision.weights"], ["model.id", "model.config", "model.parameters"]]),
+        (None, "bf16", [["model.id", "model.config", "model.parameters"]]),
+        (8e9, None, [["precision.weights"]]),
+        (8e9, "fp8", [["model.id", "model.config"]]),
+        (8e9, "bf16", []),
+    ],
+)
+def test_weights_name_all_that_they_lack(
+    catalog: Catalog, parameters: float | None, number_format: str | None, lacking: list[list[str]]
+) -> None:
+    weights = catalog.number_format(number_format) if number_format else None
+    workload = ResolvedWorkload("chat", model=ResolvedModel(parameters=parameters), weights=weights)
+    found = [[".".join(map(str, path[2:])) for path in one.needs] for one in missing_weights(workload)]
+    assert found == lacking
+
+
+def test_a_model_that_is_named_and_unknown_is_not_asked_for_by_its_name() -> None:
+    stated = Workload.model_validate({"task": {"kind": "embedding", "mode": "online"}, "model": {"id": "a/b"}})
+    workload = ResolvedWorkload("chat", model=ResolvedModel("a/b"), stated=stated)
+    assert [path[-1] for path in model_needs(workload, "id", "config")] == ["config"]

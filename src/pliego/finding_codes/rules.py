@@ -107,6 +107,11 @@ RULES: Final[dict[str, Code]] = {
         "the measured times of the steps sum to {sum} ({parts}), more than {level} {limit}",
         "The sum of percentiles is an upper estimate; have the pilot measure from end to end.",
     ),
+    "P327": Code(
+        "error",
+        "checkpoints hold adapters, and {training} trains all weights",
+        "Adapters are what `lora` and `qlora` train; state what is kept of this training.",
+    ),
     "P330": Code(
         "warning", "{text} is {day}", "A deadline on a day of rest is missed or disputed; choose a working day."
     ),

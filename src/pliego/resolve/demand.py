@@ -30,8 +30,9 @@ def resolve_demand(
     context, load = workload.context, workload.load
     images = image_tokens(workload, architecture)
     concurrency = load.concurrency if load else None
+    unknown = workload.task.images is not None and images is None
     return Demand(
-        input=_with_images(_lengths(context.input if context else None), images),
+        input=Lengths() if unknown else _with_images(_lengths(context.input if context else None), images),
         output=_lengths(context.output if context else None) if workload.task.kind in _ANSWERING else NOTHING,
         rate=float(load.peak.base) if load and load.peak else None,
         concurrency=concurrency.peak if concurrency else None,
@@ -39,7 +40,16 @@ def resolve_demand(
         per_token=_mandatory(workload.slo, "tpot", path),
         limit=limit,
         images=images,
+        images_need=_images_need(workload, path, architecture) if unknown else None,
     )
+
+
+def _images_need(workload: Workload, path: SpecPath, architecture: Architecture | None) -> tuple[SpecPath, ...]:
+    """Return what would tell the tokens of an image: the model, and of one that is unknown its configuration."""
+    if architecture is not None:
+        return ()
+    named = workload.model is not None and workload.model.id is not None
+    return tuple((*path, "model", key) for key in (("config",) if named else ("id", "config")))
 
 
 def image_tokens(workload: Workload, architecture: Architecture | None) -> ImageTokens | None:

@@ -101,6 +101,8 @@ class Demand:
     Lengths of requests, requests a second at the peak, sequences in flight, and the mandatory limits on
     time to first token and time per output token that tie the two together. `limit` is the longest sequence
     that engine and model accept, None where it is not known. Lengths of the input hold the tokens of `images`.
+    `images_need`: images are stated and nobody knows their tokens, so that the input has no lengths; any of these
+    paths would tell, or none. None where there are no such images.
     """
 
     input: Lengths = field(default_factory=Lengths)
@@ -111,6 +113,7 @@ class Demand:
     per_token: Latency | None = None
     limit: SequenceLimit | None = None
     images: ImageTokens | None = None
+    images_need: tuple[SpecPath, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

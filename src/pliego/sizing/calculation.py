@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING
 from pliego.findings import Finding
 from pliego.resolve.model import Resolved, ResolvedWorkload
 from pliego.sizing.beside_model import beside_terms, draft_cache_term
+from pliego.sizing.cache_setting import cache_setting
 from pliego.sizing.cell_terms import loaded_weights, peak_tokens_term
 from pliego.sizing.devices import driver_reserve, fits, visible
 from pliego.sizing.engine import Engine, memory_share, reckoned_engine
-from pliego.sizing.kv_cache import CacheTerms, cache_setting, cache_terms, peak_term, request_terms
+from pliego.sizing.expected import unsaid
+from pliego.sizing.kv_cache import CacheTerms, cache_terms, peak_term, request_terms
 from pliego.sizing.layout import check_layout, count_findings, queue_findings, split_findings
 from pliego.sizing.load import (
     bounds_terms,
     concurrency_term,
     image_term,
-    missing_load,
     rate_term,
     tokens_per_sequence_terms,
 )
 from pliego.sizing.machine import machine_terms
 from pliego.sizing.memory import Margin, alternative, budget
+from pliego.sizing.missing_load import missing_load
 from pliego.sizing.overhead import has_rule, overhead
 from pliego.sizing.parameters import whole
 from pliego.sizing.remedies import UNFIT, find_remedies, with_hints
@@ -35,12 +37,15 @@ from pliego.sizing.terms import (
     ReckonedEngine,
     Remedy,
     Sizing,
+    Source,
     Split,
     Term,
     WorkloadSizing,
 )
 from pliego.sizing.weights import (
     file_weights_term,
+    missing_weights,
+    model_needs,
     parameters_term,
     stated_parameters_term,
     stated_weights_term,
@@ -62,8 +67,8 @@ def _complete(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | No
     sized = _size(workload, resolved, reserve) if has_engine(workload) else size_without_engine(workload)
     beside = tuple(machine_terms(workload, sized.terms, sized.alternatives))
     machine = tuple(one for one in beside if isinstance(one, Term))
-    lacking = tuple(one for one in beside if isinstance(one, Missing))
-    return replace(sized, machine=machine, missing=(*sized.missing, *lacking))
+    lacking = (*sized.missing, *(one for one in beside if isinstance(one, Missing)))
+    return replace(sized, machine=machine, missing=(*lacking, *unsaid(workload, (*sized.terms, *machine), lacking)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,10 +208,24 @@ def _sum_terms(workload: ResolvedWorkload, resolved: Resolved, engine: Engine, h
     if over is None:
         return terms
     if held.complete is None:
-        return (*terms, *over.terms)
+        return (*terms, *_of_open_size(over.terms, workload, resolved))
     margin = Margin(resolved.memory_margin, resolved.margin_given)
     sums = budget(held.complete, over, margin, memory_share(engine))
     return (*terms, *over.terms, *sums.terms)
+
+
+_LARGE = Source("assumption", "defaults of the engine for large accelerators where the memory needed is open")
+
+
+def _of_open_size(terms: tuple[Term, ...], workload: ResolvedWorkload, resolved: Resolved) -> Iterator[Term]:
+    """Yield the overhead with the assumption behind it where small accelerators would make it another one."""
+    architecture = workload.model.architecture
+    engine = _neutral_engine(workload, resolved, large=False)
+    small = overhead(whole(architecture), engine, weights=workload.weights) if architecture else None
+    others = {term.key: term.value for term in small.terms} if small else {}
+    for term in terms:
+        told = others.get(term.key) == term.value
+        yield term if told else replace(term, sources=(*term.sources, _LARGE))
 
 
 def _split(workload: ResolvedWorkload, tensor_parallel: int) -> Split:
@@ -280,24 +299,15 @@ def _stated(workload: ResolvedWorkload) -> Iterator[Term]:
 
 
 def _missing(workload: ResolvedWorkload, resolved: Resolved) -> Iterator[Missing]:
-    path: SpecPath = ("workloads", workload.name)
-    model: tuple[SpecPath, ...] = ((*path, "model", "id"), (*path, "model", "config"))
-    known = workload.model.architecture is not None
-    weighed = workload.model.checkpoint is not None
-    if workload.weights is None and not weighed:
-        yield Missing("weights", ((*path, "precision", "weights"),))
-    elif not known and not weighed and workload.weights is not None:
-        parameters = workload.model.parameters
-        alone = stated_weights_term(parameters, workload.weights, workload.name) if parameters else None
-        if alone is None:
-            yield Missing("weights", model if parameters else (*model, (*path, "model", "parameters")))
-    if not known:
-        yield Missing("kv_cache_per_token", model)
+    yield from missing_weights(workload)
+    if workload.model.architecture is None:
+        yield Missing("kv_cache_per_token", model_needs(workload, "id", "config"))
     architecture = workload.model.architecture
     if architecture is not None and not has_rule(whole(architecture), _neutral_engine(workload, resolved, large=True)):
         yield _without_rule(workload, resolved)
     if architecture is not None and architecture.kind == "encoder":
         return
     if workload.kv_cache is None:
-        yield Missing("kv_cache_per_token", ((*path, "precision", "kv_cache"),))
-    yield from missing_load(workload.demand, workload.name)
+        yield Missing("kv_cache_per_token", (("workloads", workload.name, "precision", "kv_cache"),))
+    timed = workload.kind == "text-generation" and workload.mode == "online"
+    yield from missing_load(workload.demand, workload.name, timed=timed)

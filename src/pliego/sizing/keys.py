@@ -88,8 +88,8 @@ INPUTS: Final[tuple[str, ...]] = (
     "metadata_bytes", "replicas", "rule_factor", "rows", "columns", "table_copies", "bin_bytes", "local_rate",
     "network_rate", "stated_size", "loader_workers", "prefetched_batches", "micro_batch", "sample_bytes",
     "state_bytes_per_parameter", "checkpoints_kept", "write_time", "accelerators", "deadline", "run_requests",
-    "run_documents", "run_images", "run_rows", "run_characters", "run_audio", "training_tokens", "real_time_factor",
-    "cells_each", "host_embedding", "adapter_slots", "adapter_rank", "trained_rank", "saved_bytes", "adapted_widths",
-    "draft_join", "measured", "margin_share", "memory_utilization", "copies",
+    "run_documents", "run_images", "run_rows", "run_characters", "run_audio", "training_tokens", "training_samples",
+    "epochs", "real_time_factor", "cells_each", "host_embedding", "adapter_slots", "adapter_rank", "trained_rank",
+    "saved_bytes", "adapted_widths", "draft_join", "measured", "margin_share", "memory_utilization", "copies",
 )  # fmt: skip
 """Keys of inputs. An input that is itself a term has that term's key."""

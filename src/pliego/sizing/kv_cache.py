@@ -1,7 +1,6 @@
 """Bytes of the KV cache: for a token, for a sequence beside its tokens, for a request, for the peak."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
@@ -12,42 +11,22 @@ from pliego.catalog.architecture import (
     GroupedQueryAttention,
     LatentAttention,
 )
-from pliego.catalog.engines import EngineRelease
 from pliego.catalog.number_formats import NumberFormat
-from pliego.resolve.model import Demand, FactSource, Lengths, ResolvedWorkload
+from pliego.resolve.model import Demand, FactSource, Lengths
 from pliego.sizing.cache_blocks import BlockLayout, block_layout
 from pliego.sizing.cache_rates import CacheFormat, cache_format, cache_rates, heads_on_each, index_bytes
+from pliego.sizing.cache_setting import CacheSetting
 from pliego.sizing.cells import Cells
 from pliego.sizing.parameters import Part, caching_layers
 from pliego.sizing.terms import Input, Source, Term
 from pliego.sizing.weights import BITS, sources
 
-_BLOCK: Final = 16
-"""Tokens in a block where no engine is named."""
+_AS_VLLM: Final = Source("assumption", "a cache in blocks of 16 tokens where no engine is named")
 
 _WIDE: Final = 16
 
 _FAR: Final = 10_000_000
 """Longer than any window."""
-
-
-@dataclass(frozen=True, slots=True)
-class CacheSetting:
-    """How an engine keeps the cache: its release (None stands for vLLM), tokens of a step, and the longest request."""
-
-    release: EngineRelease | None = None
-    step: int = 8192
-    longest: int | None = None
-
-    @property
-    def grouped(self) -> bool:
-        """Whether layers are cut into groups of equal blocks."""
-        return self.release is None or self.release.windows == "groups"
-
-    @property
-    def block(self) -> int:
-        """Tokens in a block."""
-        return self.release.defaults.block_size if self.release else _BLOCK
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +62,38 @@ def cache_terms(
 ) -> CacheTerms | None:
     """Return k and z; None for a format that no cache is stored in, or a model without a cache.
 
+    What follows from blocks is that of vLLM where no engine is named, and says so.
+    """
+    setting = setting or CacheSetting()
+    found = _cache_terms(part, number_format, source, workload, setting)
+    if found is None or setting.release is not None:
+        return found
+    blocks = any(one.key == "block_bytes" for one in found.per_token.inputs)
+    return CacheTerms(
+        _as_vllm(found.per_token) if blocks else found.per_token,
+        _as_vllm(found.per_sequence) if found.per_sequence else None,
+        _as_vllm(found.step) if found.step else None,
+        found.draft,
+    )
+
+
+def _as_vllm(term: Term) -> Term:
+    return replace(term, sources=(*term.sources, _AS_VLLM), range_key="assumed")
+
+
+def _cache_terms(
+    part: Part,
+    number_format: NumberFormat,
+    source: FactSource | None,
+    workload: str,
+    setting: CacheSetting,
+) -> CacheTerms | None:
+    """Return k and z by the engine of the setting.
+
     Where some layers have a window or keep a state, vLLM's blocks hold a page of a whole group of layers, with empty
     slots where a kind has fewer: k then follows the blocks.
     """
-    form, setting = cache_format(number_format, part.tensor_parallel), setting or CacheSetting()
+    form = cache_format(number_format, part.tensor_parallel)
     if form is None or part.architecture.kind == "encoder":
         return None
     latent = setting.release.latent if setting.release else form.latent
@@ -291,20 +298,3 @@ def _whole(value: float) -> float:
 
 def _length(lengths: Lengths, name: str) -> int | None:
     return {"typical": lengths.typical, "p95": lengths.p95, "max": lengths.max}[name]
-
-
-def cache_setting(workload: ResolvedWorkload) -> CacheSetting:
-    """Return how the engine of a workload keeps its cache, with the tokens of a step as stated or by default."""
-    release = workload.engine
-    step = workload.layout.max_batched_tokens or (release.defaults.large.batched_tokens if release else None)
-    limit = workload.demand.limit
-    longest = sum(_longest(workload.demand)) or None
-    longest = min(longest, limit.tokens) if longest is not None and limit is not None else longest
-    return CacheSetting(release, longest=longest) if step is None else CacheSetting(release, step, longest)
-
-
-def _longest(demand: Demand) -> Iterator[int]:
-    for lengths in (demand.input, demand.output):
-        longest = lengths.max or lengths.p95 or lengths.typical
-        if longest is not None:
-            yield longest

@@ -10,10 +10,11 @@ from pliego.catalog.number_formats import NumberFormat
 from pliego.findings import Finding, SpecPath
 from pliego.resolve.model import Resolved, ResolvedWorkload
 from pliego.sizing.beside_model import beside_terms, draft_cache_term
+from pliego.sizing.cache_setting import cache_setting
 from pliego.sizing.cell_terms import loaded_weights, offloaded_layers, peak_tokens_term
 from pliego.sizing.devices import Visible, device_name, visible
 from pliego.sizing.engine import Engine, memory_share
-from pliego.sizing.kv_cache import cache_setting, cache_terms, peak_term
+from pliego.sizing.kv_cache import cache_terms, peak_term
 from pliego.sizing.load import concurrency_term, tokens_per_sequence_terms
 from pliego.sizing.memory import Budget, Limit, Margin, budget, share_limit
 from pliego.sizing.overhead import overhead

@@ -1,14 +1,13 @@
 """The load: sequences in flight, requests a second, and the tokens that are held at the peak."""
 
-from collections.abc import Iterator
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Final
 
 from pliego.resolve.model import Demand, ImageTokens, Lengths
 from pliego.sizing.estimates import Estimate
 from pliego.sizing.joint_lengths import beside_constant, joint_moments
-from pliego.sizing.lengths import Moments, longest_length, moments, needs_bound
-from pliego.sizing.terms import Input, Missing, Source, Term
+from pliego.sizing.lengths import Moments, longest_length, moments
+from pliego.sizing.terms import Input, Source, Term
 
 if TYPE_CHECKING:
     from pliego.findings import SpecPath
@@ -16,13 +15,14 @@ if TYPE_CHECKING:
 Z_99: Final = 2.326
 """99th percentile of the standard normal distribution."""
 
-_IN_FLIGHT: Final = 2
+IN_FLIGHT: Final = 2
 """Long outputs are met in flight in proportion to their length, so that E(o²) decides."""
 
 _LITTLE: Final = Source("assumption", "Little's law at the mandatory levels")
 _SPEC: Final = Source("spec")
 _TRUNCATED: Final = Source("arithmetic", "truncated lognormal")
 _JOINT: Final = Source("arithmetic", "joint truncation")
+_AT_MOST: Final = Source("assumption", "every request at its longest where no distribution is stated")
 _SUBSCRIPTS: Final = {"typical": "50", "p95": "95", "max": "max"}
 
 
@@ -47,7 +47,7 @@ def concurrency_term(demand: Demand, workload: str) -> Term | None:
         "sequences",
         formula,
         (rate, *inputs),
-        (_LITTLE,),
+        (_LITTLE, *at_most(demand.output)),
         value,
         value,
         "chosen",
@@ -67,7 +67,14 @@ def rate_term(demand: Demand, workload: str) -> Term | None:
     sequences = Input("n", "stated_concurrency", demand.concurrency, "sequences", path)
     value = demand.concurrency / seconds
     formula = "n / (f + (o − 1) × p)"
-    return Term("request_rate", "λ", value, "req/s", formula, (sequences, *inputs), (_LITTLE,), value, value, "chosen")
+    origin = (_LITTLE, *at_most(demand.output))
+    return Term("request_rate", "λ", value, "req/s", formula, (sequences, *inputs), origin, value, value, "chosen")
+
+
+def at_most(*parts: Lengths) -> tuple[Source, ...]:
+    """Return the assumption behind figures of lengths whose longest alone is known, or not enough beside it."""
+    alone = (lengths.max and (lengths.typical is None or lengths.p95 is None) for lengths in parts)
+    return (_AT_MOST,) if any(alone) else ()
 
 
 def _residence(demand: Demand, workload: str) -> tuple[float, tuple[Input, ...]] | None:
@@ -116,7 +123,7 @@ def tokens_per_sequence_terms(demand: Demand, workload: str) -> tuple[Term, Term
     drawn = () if given.constant and produced.constant else (_TRUNCATED,)
     if joint_moments(demand.input, demand.output, demand.limit) is not None:
         drawn = (*drawn, _JOINT)
-    origin = (_SPEC, Source("arithmetic", "renewal theory"), *drawn)
+    origin = (_SPEC, Source("arithmetic", "renewal theory"), *drawn, *at_most(demand.input, demand.output))
     kind = "exact" if given.constant and produced.constant else "demand"
     spread = (*inputs, *more)
     return (
@@ -216,36 +223,11 @@ def bounds_terms(demand: Demand, tokens: Term, held: tuple[Term, Term]) -> tuple
     return tuple(terms)
 
 
-def missing_load(demand: Demand, workload: str) -> Iterator[Missing]:
-    """Say what is missing for the tokens at the peak, and which values would supply it."""
-    load: SpecPath = ("workloads", workload, "load")
-    if concurrency_term(demand, workload) is None:
-        needs: tuple[SpecPath, ...] = ((*load, "concurrency", "peak"),)
-        if demand.rate is None:
-            needs += ((*load, "peak"),)
-        else:
-            slo = ("workloads", workload, "slo")
-            needs += tuple(
-                (*slo, name)
-                for name, limit in (("ttft_p95", demand.first_token), ("tpot_p95", demand.per_token))
-                if limit is None
-            )
-        yield Missing("concurrency_peak", needs)
-    for name, lengths, weight in (("input", demand.input, 1), ("output", demand.output, _IN_FLIGHT)):
-        if moments(lengths, demand.limit, weight=weight) is None:
-            path: SpecPath = ("workloads", workload, "context", name)
-            if needs_bound(lengths, demand.limit, weight=weight):
-                yield Missing("tokens_peak", ((*path, "max"),))
-                continue
-            lacking = "p95" if lengths.typical is not None else "typical"
-            yield Missing("tokens_peak", ((*path, lacking), (*path, "max")))
-
-
 def _moments(demand: Demand) -> tuple[Moments, Moments] | None:
     """Return the moments of input and output; together they never exceed what is accepted."""
     given = moments(demand.input, beside_constant(demand.input, demand.output, demand.limit))
     limit = beside_constant(demand.output, demand.input, demand.limit)
-    produced = moments(demand.output, limit, weight=_IN_FLIGHT)
+    produced = moments(demand.output, limit, weight=IN_FLIGHT)
     if given is None or produced is None:
         return None
     return joint_moments(demand.input, demand.output, demand.limit) or (given, produced)

@@ -59,7 +59,9 @@ def load_time_terms(weights: Term | None, rates: Mapping[str, LoadRates]) -> Ite
 def dataset_terms(data: "Dataset", workload: "Workload", name: str) -> Iterator[Term | Missing]:
     """Yield the data as stored, and the main memory that its loader processes hold beside each accelerator."""
     path: SpecPath = ("workloads", name, "data")
-    if data.size is not None:
+    if data.size is None and workload.task.kind != "classic-ml":
+        yield Missing("dataset", ((*path, "size"),))
+    elif data.size is not None:
         value = float(data.size.base)
         given = Input("B", "stated_size", value, "B", (*path, "size"))
         yield Term("dataset", "B", value, "B", "B", (given,), (_SPEC,), value, value)
@@ -92,6 +94,8 @@ def checkpoint_terms(
     path: SpecPath = ("workloads", workload.name, "checkpoints")
     parts = tuple(_parts(stated, workload, known))
     yield from parts
+    if stated.keep is None:
+        yield Missing("checkpoints_stored", ((*path, "keep"),))
     size = parts[-1]
     if isinstance(size, Missing):
         return

@@ -33,6 +33,7 @@ def table_terms(workload: "Workload", name: str) -> Iterator[Term | Missing]:
     if data is None or rows is None or data.columns is None or data.value_format is None:
         if workload.task.kind == "classic-ml" and workload.task.mode != "online":
             yield from _lacking(data, rows, path)
+            yield from _unknown_method(workload, path)
         return
     where = (*path, "data", "rows") if data.rows else (*path, "load", "rows")
     cells = (
@@ -55,6 +56,13 @@ def table_terms(workload: "Workload", name: str) -> Iterator[Term | Missing]:
         binned = rows * data.columns * _BIN_BYTES
         bins = (*cells, Input("a", "bin_bytes", _BIN_BYTES, "B"))
         yield Term("binned_table", "G", binned, "B", "n × c × a", bins, (_BINS,), binned, binned)
+    yield from _unknown_method(workload, path)
+
+
+def _unknown_method(workload: "Workload", path: "SpecPath") -> Iterator[Missing]:
+    """Say that only the method tells whether there is a binned copy beside the table."""
+    if workload.task.algorithm is None and workload.task.kind == "classic-ml":
+        yield Missing("binned_table", ((*path, "task", "algorithm"),))
 
 
 def _lacking(data: "Dataset | None", rows: int | None, path: "SpecPath") -> Iterator[Missing]:

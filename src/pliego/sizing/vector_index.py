@@ -32,6 +32,9 @@ _RULE: Final = Source(
 _GRAPH: Final = Source("rule", "Malkov and Yashunin 2018, HNSW: 2 M links in the lowest layer", "2018-08-14")
 _CODES: Final = Source("rule", "Jégou, Douze and Schmid 2011, product quantisation", "2011-01-01")
 _USUAL_LINKS: Final = Source("assumption", "16 links where none are stated")
+_USUAL_FORMAT: Final = Source("assumption", "numbers of 32 bits where no format is stated")
+_ONE_COPY: Final = Source("assumption", "one copy of the index where no number is stated")
+_NO_METADATA: Final = Source("assumption", "no metadata where none are stated")
 _USUAL_BITS: Final = Source("assumption", "codes of 8 bits where none are stated")
 _SPEC: Final = Source("spec")
 _MERGE: Final = Source("assumption", "old and merged segments side by side")
@@ -58,18 +61,20 @@ def index_terms(index: "Index", workload: str) -> Iterator[Term | Missing]:
         yield structure
     memory = _memory(index, raw, structure, metadata, path)
     yield memory
-    yield _disk(raw, structure, metadata)
+    yield _disk(index, raw, structure, metadata)
 
 
 def _raw(index: "Index", count: Input, path: SpecPath) -> Term:
     each = _BYTES[index.format]
+    stated = "format" in index.model_fields_set
     inputs = (
         count,
         Input("d", "dimensions", index.dimensions, "", (*path, "dimensions")),
-        Input("b", "bytes_per_number", each, "B", (*path, "format")),
+        Input("b", "bytes_per_number", each, "B", (*path, "format") if stated else None),
     )
     value = round(index.vectors * index.dimensions * each)
-    return Term("raw_vectors", "V", value, "B", "n × d × b", inputs, (_SPEC,), value, value)
+    origin, kind = ((_SPEC,), "exact") if stated else ((_SPEC, _USUAL_FORMAT), "assumed")
+    return Term("raw_vectors", "V", value, "B", "n × d × b", inputs, origin, value, value, kind)
 
 
 def _structure(index: "Index", count: Input, path: SpecPath) -> Term | None:
@@ -138,21 +143,23 @@ def _memory(index: "Index", raw: Term, structure: Term | None, metadata: Term | 
     extra = structure.value if structure else 0
     terms = [term for term in (raw, structure, metadata) if term is not None]
     known = tuple(Input(term.symbol, term.key, term.value, "B") for term in terms)
+    chosen = (*(() if index.replicas else (_ONE_COPY,)), *(() if metadata else (_NO_METADATA,)))
     if index.type == "ivf-pq" and structure is not None:
         value = replicas * (extra + beside)
         formula = "r × (L + E)" if metadata else "r × L"
         inputs = (copies, *(one for one in known if one.key != raw.key))
-        return Term("index_memory", "X", value, "B", formula, inputs, (_CODES,), value, value)
+        kind = "exact" if structure.range_key == "exact" and not chosen else "assumed"
+        return Term("index_memory", "X", value, "B", formula, inputs, (_CODES, *chosen), value, value, kind)
     factor = Input("f", "rule_factor", RULE_FACTOR, "")
     inner = "max(f × V, V + L)" if structure else "f × V"
     formula = f"r × ({inner} + E)" if metadata else f"r × {inner}"
     low = replicas * (raw.value + extra + beside)
     value = round(replicas * (max(RULE_FACTOR * raw.value, raw.value + extra) + beside))
     inputs = (copies, factor, *known)
-    return Term("index_memory", "X", value, "B", formula, inputs, (_RULE,), low, value, "assumed")
+    return Term("index_memory", "X", value, "B", formula, inputs, (_RULE, *chosen), low, value, "assumed")
 
 
-def _disk(raw: Term, structure: Term | None, metadata: Term | None) -> Term:
+def _disk(index: "Index", raw: Term, structure: Term | None, metadata: Term | None) -> Term:
     """Return the disk that one replica needs while segments are merged: twice what it stores.
 
     A public account has 75 GB on disk while merging for 41 GB of vectors.
@@ -161,4 +168,5 @@ def _disk(raw: Term, structure: Term | None, metadata: Term | None) -> Term:
     stored = sum(term.value for term in parts)
     inputs = tuple(Input(term.symbol, term.key, term.value, "B") for term in parts)
     formula = f"2 × ({' + '.join(term.symbol for term in parts)})" if len(parts) > 1 else f"2 × {raw.symbol}"
-    return Term("index_disk", "Q", 2 * stored, "B", formula, inputs, (_MERGE,), stored, 2 * stored, "assumed")
+    origin = (_MERGE,) if index.metadata is not None else (_MERGE, _NO_METADATA)
+    return Term("index_disk", "Q", 2 * stored, "B", formula, inputs, origin, stored, 2 * stored, "assumed")

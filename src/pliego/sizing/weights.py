@@ -1,15 +1,17 @@
 """Bytes of the weights."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pliego.catalog.number_formats import NumberFormat
 from pliego.catalog.residuals import nearest
+from pliego.findings import SpecPath
 from pliego.resolve.model import FactSource, ResolvedWorkload
 from pliego.sizing.estimates import Estimate
 from pliego.sizing.intervals import weights_kind, widened, with_interval
 from pliego.sizing.parameters import Part, count_parameters, whole
 from pliego.sizing.quantised import published_weights, stored_weights
-from pliego.sizing.terms import Fact, Input, Source, Term
+from pliego.sizing.terms import Fact, Input, Missing, Source, Term
 
 BITS = 8
 
@@ -153,6 +155,28 @@ def _uniform(parameters: float, number_format: NumberFormat, origin: tuple[Sourc
     )
     key = "weights_floor" if number_format.floor else "weights"
     return Term(key, "W", value, "B", "N × b / 8", inputs, origin, value, value)
+
+
+def missing_weights(workload: ResolvedWorkload) -> Iterator[Missing]:
+    """Say what W lacks: the number format, the model, or both."""
+    model, number_format = workload.model, workload.weights
+    if model.checkpoint is not None:
+        return
+    if number_format is None:
+        yield Missing("weights", (("workloads", workload.name, "precision", "weights"),))
+    if model.architecture is not None:
+        return
+    if model.parameters is None:
+        yield Missing("weights", model_needs(workload, "id", "config", "parameters"))
+    elif number_format is not None and stated_weights_term(model.parameters, number_format, workload.name) is None:
+        yield Missing("weights", model_needs(workload, "id", "config"))
+
+
+def model_needs(workload: ResolvedWorkload, *keys: str) -> tuple[SpecPath, ...]:
+    """Return the paths that would name the model: those that are stated and led to nothing are not among them."""
+    stated = workload.stated.model if workload.stated else None
+    left = [key for key in keys if stated is None or getattr(stated, key) is None]
+    return tuple(("workloads", workload.name, "model", key) for key in left or keys)
 
 
 def sources(source: FactSource | None) -> tuple[Source, ...]:

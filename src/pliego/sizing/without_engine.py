@@ -14,6 +14,7 @@ from pliego.sizing.terms import Input, Missing, Term, WorkloadSizing
 from pliego.sizing.weights import (
     file_weights_term,
     held_weights,
+    missing_weights,
     parameters_term,
     sources,
     stated_parameters_term,
@@ -25,6 +26,9 @@ NO_METHOD: Final = "no_method"
 _SERVED: Final = ("text-generation", "embedding", "reranking")
 _SERVING: Final = ("online", "batch")
 
+MODELLED: Final = (*_SERVED, "image-generation", "speech-to-text", "text-to-speech")
+"""Kinds of work that load the weights of a model into an accelerator."""
+
 
 def has_engine(workload: ResolvedWorkload) -> bool:
     """Say whether an inference engine whose memory is known by measurement does this kind of work."""
@@ -34,7 +38,8 @@ def has_engine(workload: ResolvedWorkload) -> bool:
 def size_without_engine(workload: ResolvedWorkload) -> WorkloadSizing:
     """Return the weights where they are known, and which figure is missing."""
     figure = _lacking(workload)
-    missing = (Missing(figure, _open(workload), NO_METHOD),) if figure else ()
+    missing = tuple(missing_weights(workload)) if workload.kind in MODELLED else ()
+    missing += (Missing(figure, _open(workload), NO_METHOD),) if figure else ()
     return WorkloadSizing(workload.name, tuple(_weights(workload)), missing=missing)
 
 

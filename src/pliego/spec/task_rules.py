@@ -26,6 +26,7 @@ def check_tasks(whole: Whole, known: Sequence[Visit]) -> Iterator[Finding]:
     for visit in known:
         if len(visit.path) == 2 and visit.path[0] == "workloads" and isinstance(visit.value, dict):
             yield from _adapter(visit.path, _mapping(visit.value, "task"))
+            yield from _checkpoints(visit.path, _mapping(visit.value, "task"), _mapping(visit.value, "checkpoints"))
             yield from _images(visit.path, _mapping(visit.value, "task"))
             yield from _index(visit.path, _mapping(visit.value, "index"))
     yield from _names(whole)
@@ -46,6 +47,17 @@ def _adapter(path: SpecPath, task: Mapping[str, Data]) -> Iterator[Finding]:
         yield Finding("P318", (*path, "task", "rank"), {"method": "full"}, hint, at_key=True)
     if method in ("lora", "qlora") and "rank" not in task:
         yield Finding("P319", (*path, "task", "method"), {"method": str(method)}, "add 'rank', such as 16")
+
+
+def _checkpoints(path: SpecPath, task: Mapping[str, Data], checkpoints: Mapping[str, Data]) -> Iterator[Finding]:
+    """Find adapters that are kept of a training that makes none."""
+    mode, method = task.get("mode"), task.get("method")
+    if checkpoints.get("content") != "adapters":
+        return
+    if mode == "pre-training" or (mode == "fine-tuning" and method == "full"):
+        training = "pre-training" if mode == "pre-training" else "fine-tuning by method full"
+        hint = "write training-state or weights"
+        yield Finding("P327", (*path, "checkpoints", "content"), {"training": training}, hint)
 
 
 def _images(path: SpecPath, task: Mapping[str, Data]) -> Iterator[Finding]:
