@@ -1,4 +1,4 @@
-"""Price and award: shares, parameters of formulas, sums of money, personal data."""
+"""Price and award: shares, parameters of formulas, sums of money."""
 
 import pytest
 
@@ -41,16 +41,3 @@ def test_a_formula_needs_its_parameters_and_has_no_others(formula: str) -> None:
 def test_an_amount_of_two_thousand_million_is_shown_with_separators() -> None:
     findings = check_rules({"rfq": {"issued": "2026-12-01", "estimated_value": "2000000000 GBP"}})
     assert [finding.message for finding in findings] == ["the amount is 2,000,000,000 GBP"]
-
-
-@pytest.mark.parametrize(
-    ("residency", "codes"),
-    [
-        ({"personal_data": True}, ["P336"]),
-        ({"personal_data": True, "processing_contract": {"contract": True}}, []),
-        ({"personal_data": False}, []),
-        ({}, []),
-    ],
-)
-def test_personal_data_need_a_contract_on_their_processing(residency: Data, codes: list[str]) -> None:
-    assert [code for code, _ in told(data_residency=residency)] == codes

@@ -36,6 +36,27 @@ DOCUMENT: Final[dict[str, Code]] = {
         "Public procurement asks for functions, not for makes or types; where one cannot be avoided, equivalents "
         "are admitted and the way to show equivalence is stated (2014/24/EU, Article 42(4)).",
     ),
+    "P521": Code(
+        "error",
+        "the mandatory requirement names {names} without 'or equivalent'",
+        "A make or type that is mandatory shuts out whoever offers another that does the same (2014/24/EU, Article "
+        "42(4)). Ask for the function, or admit equivalents and say how equivalence is shown.",
+    ),
+    "P522": Code(
+        "warning",
+        "the requirement names {names} without 'or equivalent'",
+        "A reference to a standard admits solutions that are equivalent to it (2014/24/EU, Article 42(3)); write so.",
+    ),
+    "P523": Code(
+        "error",
+        "the requirement demands {count} things at once: {words}",
+        "A quote that meets one and misses the other has no answer. One requirement says one thing.",
+    ),
+    "P524": Code(
+        "warning",
+        "the requirement rests on words that each bidder reads otherwise: {words}",
+        "What cannot be measured cannot be compared. Write a figure with its unit, or what has to be shown.",
+    ),
     "P590": Code(
         "error",
         "a PDF needs system libraries that cannot be loaded here: {libraries}",

@@ -131,4 +131,20 @@ RULES: Final[dict[str, Code]] = {
         "personal data is processed, but nothing is said of the contract on its processing",
         "Whoever processes personal data for another needs a contract (GDPR, Article 28); state what it has to hold.",
     ),
+    "P337": Code(
+        "warning",
+        "{levels} {are} asked for, but nothing is said of the load",
+        "A latency without a load promises nothing: one request at a time meets almost any. State `load.peak`, or "
+        "`load.concurrency`.",
+    ),
+    "P338": Code(
+        "error",
+        "'{words}' is left open in a request that is issued",
+        "Nobody can quote for what is not decided. Decide it, or leave `rfq.status` at draft.",
+    ),
+    "P339": Code(
+        "error",
+        "a request that is issued is not complete: {what}",
+        "A draft is warned of what it lacks; without it nobody can quote. State it, or leave `rfq.status` at draft.",
+    ),
 }

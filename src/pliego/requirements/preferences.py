@@ -51,7 +51,7 @@ def _comparable(rule: Rule, value: object, members: Members) -> ThresholdValue:
 def is_better(rule: Rule, value: ThresholdValue, than: ThresholdValue) -> bool | None:
     """Say whether `value` is stronger than `than` for the row of a requirement; None where nothing orders the two."""
     if rule.direction is Direction.TEXT:
-        return None
+        return _is_other(" ".join(str(value).split()), " ".join(str(than).split()))
     if isinstance(value, tuple) and isinstance(than, tuple):
         first_set, second_set = set(value), set(than)
         return first_set > second_set if rule.direction is Direction.COVERS else first_set < second_set

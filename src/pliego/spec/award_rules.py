@@ -1,4 +1,4 @@
-"""Rules on price and award: shares that sum, parameters that a formula needs, sums of money, personal data."""
+"""Rules on price and award: shares that sum, parameters that a formula needs, sums of money."""
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
@@ -30,11 +30,10 @@ _LARGE: Final = Decimal(1_000_000_000)
 
 
 def check_award(whole: Whole, parsed: Parsed) -> Iterator[Finding]:
-    """Find shares that do not sum, formulas without their parameters, large sums, and data nobody answers for."""
+    """Find shares that do not sum, formulas without their parameters, and large sums."""
     yield from _shares(parsed)
     yield from _formula(whole)
     yield from _money(parsed)
-    yield from _personal_data(whole)
 
 
 def _shares(parsed: Parsed) -> Iterator[Finding]:
@@ -71,12 +70,3 @@ def _money(parsed: Parsed) -> Iterator[Finding]:
         if isinstance(quantity, Quantity) and quantity.unit.dimension == "money" and quantity.value >= _LARGE:
             facts = {"amount": f"{quantity.value:,f} {quantity.unit.symbol}"}
             yield Finding("P335", path, facts, "count the zeros")
-
-
-def _personal_data(whole: Whole) -> Iterator[Finding]:
-    residency = whole.get(("data_residency",))
-    if not isinstance(residency, dict) or residency.get("processing_contract"):
-        return
-    if residency.get("personal_data") is True:
-        hint = "add 'processing_contract' with role, contract and sub-processors"
-        yield Finding("P336", ("data_residency", "personal_data"), hint=hint)

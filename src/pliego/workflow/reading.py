@@ -103,15 +103,19 @@ def bounded(findings: tuple[Finding, ...], source: Source) -> tuple[Finding, ...
 
 def _checked(source: Source) -> tuple[Finding, ...]:
     """Run the schema and the rules; a rule that repeats what the schema said of the same part is dropped."""
+    from pliego.spec.completeness_rules import check_completeness  # noqa: PLC0415
     from pliego.spec.id_rules import check_ignored_names  # noqa: PLC0415
     from pliego.spec.rules import check_rules  # noqa: PLC0415
     from pliego.spec.validation import check_schema  # noqa: PLC0415 (jsonschema, 30 ms)
     from pliego.wording.brands import check_brands  # noqa: PLC0415
+    from pliego.wording.requirement_texts import check_requirement_texts  # noqa: PLC0415
 
     of_schema = check_schema(source.data, source.form)
     told = _Told(of_schema)
     of_rules = [finding for finding in check_rules(source.data) if finding not in told]
-    return (*of_schema, *of_rules, *check_brands(source.data), *check_ignored_names(source.offsets))
+    of_words = (*check_brands(source.data), *check_requirement_texts(source.data))
+    missing = () if of_schema else tuple(check_completeness(source.data))
+    return (*of_schema, *of_rules, *missing, *of_words, *check_ignored_names(source.offsets))
 
 
 class _Told:
