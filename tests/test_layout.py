@@ -22,6 +22,7 @@ LONGEST_FUNCTION = 45
 
 ABOUT_THE_PROJECT = {
     "test_layout.py",
+    "test_must_fail.py",
     "test_public_cases.py",
     "test_recomputed_by_hand.py",
     "test_wheel.py",

@@ -34,8 +34,8 @@ _EQUIVALENT: Final = re.compile(
     re.IGNORECASE,
 )
 _STANDARD: Final = re.compile(
-    r"(?<!\w)(?:(?:DIN |UNE[- ])?(?:EN )?(?:ISO|EN)(?:/IEC)?|IEC|DIN|UNE|ETSI EN|IEEE|NIST(?: SP)?|ANSI(?:/\w+)?|BS|ISAE"
-    r"|SOC|FIPS)[ -]?[0-9][\w.:-]*\b|(?<!\w)(?:PCI DSS|TISAX|BSI C5)(?!\w)"
+    r"(?<!\w)(?:(?:DIN |UNE[- ])?(?:EN )?(?:ISO|EN)(?:/IEC)?|IEC|DIN|UNE|ETSI EN|IEEE|NIST(?: SP)?|ANSI(?:/\w+)?|BS"
+    r"|ISAE|SOC|FIPS)[ -]?[0-9][\w.:-]*\b|(?<!\w)(?:PCI DSS|TISAX|BSI C5)(?!\w)"
 )
 _ON_PURPOSE: Final[tuple[SpecPath, ...]] = (
     ("rfq", "id"),
