@@ -290,7 +290,7 @@ GLOSSARY = {
     *(f"set_{name}" for name in SHORT_SETS),
 }
 
-REASONS = {"batch_rule", "batch_rule.open", "image_encoder"}
+REASONS = {"batch_rule", "batch_rule.open", "image_encoder", "floor", "draft"}
 SENTENCES = {
     "release",
     "release.later",

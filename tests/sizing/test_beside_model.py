@@ -10,7 +10,8 @@ from pliego.resolve.model import Adapters, Draft, Layout, Resolved
 from pliego.sizing.beside_model import adapters_term
 from pliego.sizing.calculation import size
 from pliego.sizing.parameters import whole
-from pliego.sizing.terms import WorkloadSizing
+from pliego.sizing.terms import Missing, WorkloadSizing
+from pliego.spec.models import Workload
 
 Build = Callable[..., Resolved]
 
@@ -80,3 +81,17 @@ def test_only_the_last_stage_drafts(resolved: Build) -> None:
 def test_a_model_without_a_cache_has_no_layers_to_draft_with(resolved: Build) -> None:
     sizing = sized(resolved("BAAI/bge-m3", weights="fp16", kv_cache=None), draft=Draft(layers=1))
     assert sizing.term("draft_weights") is None
+    assert Missing("draft_weights", (), "draft") in sizing.missing
+
+
+def test_a_draft_that_is_not_known_leaves_the_sums_open(resolved: Build) -> None:
+    """Without it the memory would be too small, and a layout would hold that may not."""
+    runtime = {"name": "vllm", "draft": {"model": "a/b"}}
+    stated = Workload.model_validate(
+        {"task": {"kind": "text-generation", "mode": "online"}, "precision": {"runtime": runtime}}
+    )
+    sizing = sized(resolved(count=1), stated=stated)
+    assert Missing("draft_weights", (), "draft") in sizing.missing
+    assert sizing.term("needed") is None
+    assert sizing.alternatives == ()
+    assert sizing.layout is None

@@ -11,7 +11,7 @@ from pliego.catalog import Catalog
 from pliego.resolve.model import Demand, Layout, Resolved, ResolvedModel, ResolvedWorkload
 from pliego.sizing.calculation import size
 from pliego.sizing.keys import INPUTS, TERMS
-from pliego.sizing.terms import Term, WorkloadSizing
+from pliego.sizing.terms import Missing, Term, Verdict, WorkloadSizing
 
 Build = Callable[..., Resolved]
 
@@ -177,3 +177,18 @@ def test_the_demand_is_shown_between_its_mean_and_its_most(resolved: Build) -> N
     assert most is not None
     assert mean.value < peak.value < most.value
     assert most.value == 80 * 18_000
+
+
+@pytest.mark.parametrize(("card", "verdict"), [("H100-SXM-80GB", None), ("RTX-3060-12GB", Verdict.DOES_NOT_HOLD)])
+def test_a_floor_of_the_weights_is_no_total(resolved: Build, card: str, verdict: Verdict | None) -> None:
+    """Four bits a weight are less than any file of them: what does not hold the floor holds nothing."""
+    model = "meta-llama/Llama-3.1-8B" if verdict is None else "meta-llama/Llama-3.1-70B"
+    (sizing,) = size(resolved(model, weights="int4", reference=card, count=1)).workloads
+    floor = sizing.term("weights_floor")
+    assert floor is not None
+    assert floor.low == floor.value
+    assert Missing("weights", (), "floor") in sizing.missing
+    assert sizing.term("needed") is None
+    assert sizing.alternatives == ()
+    assert not any(term.key == "weights_floor" for split in sizing.splits for term in split.terms)
+    assert (sizing.layout.verdict if sizing.layout else None) is verdict

@@ -132,6 +132,7 @@ def test_the_range_reaches_over_published_checkpoints_that_differ_and_names_them
         (None, "bf16", [["model.id", "model.config", "model.parameters"]]),
         (8e9, None, [["precision.weights"]]),
         (8e9, "fp8", [["model.id", "model.config"]]),
+        (8e9, "int4", [[]]),
         (8e9, "bf16", []),
     ],
 )

@@ -53,6 +53,12 @@ def test_options_size_as_the_same_spec_does(tmp_path: Path) -> None:
     assert figures(sized()) == figures(json.loads(text)["sizing"]["workloads"][0])
 
 
+def test_an_option_that_is_missing_is_named_once() -> None:
+    text = estimate({**LLAMA, "input": None, "output": None}, "text").text
+    assert text is not None
+    assert "does not state --input and --output." in " ".join(text.split())
+
+
 def test_options_stand_in_place_of_spec_paths() -> None:
     text = estimate({**LLAMA, "kv_cache": None}, "text").text
     assert text is not None

@@ -1,5 +1,6 @@
 """What an engine loads beside the model: slots for adapters, and what drafts tokens ahead of it."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -9,7 +10,7 @@ from pliego.resolve.model import Adapters, FactSource, ResolvedWorkload
 from pliego.sizing.kv_cache import per_token_term
 from pliego.sizing.parameters import Part, caching_layers, whole
 from pliego.sizing.tensors import layer_tensors
-from pliego.sizing.terms import Input, Source, Term
+from pliego.sizing.terms import Input, Missing, Source, Term
 from pliego.sizing.weights import BITS, weights_term
 
 _ADAPTED: Final = ("attention", "mlp", "shared_experts", "linear_attention_or_ssm")
@@ -108,6 +109,17 @@ def draft_cache_term(part: Part, workload: ResolvedWorkload) -> Term | None:
         return None
     term = per_token_term(drafted, workload.kv_cache, _source(workload), workload.name)
     return replace(term, key="draft_cache_per_token", symbol="k_d")
+
+
+def missing_draft(workload: ResolvedWorkload) -> Iterator[Missing]:
+    """Say that what drafts is stated and not known: a model of no catalog, or layers that the model has none alike."""
+    precision = workload.stated.precision if workload.stated else None
+    stated = precision.runtime.draft if precision is not None and precision.runtime is not None else None
+    architecture = workload.model.architecture
+    if (stated is None and workload.draft is None) or architecture is None:
+        return
+    if draft_part(whole(architecture), workload) is None:
+        yield Missing("draft_weights", (), "draft")
 
 
 def draft_part(part: Part, workload: ResolvedWorkload) -> Part | None:

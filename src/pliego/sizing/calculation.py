@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pliego.findings import Finding
 from pliego.resolve.model import Resolved, ResolvedWorkload
-from pliego.sizing.beside_model import beside_terms, draft_cache_term
+from pliego.sizing.beside_model import beside_terms, draft_cache_term, missing_draft
 from pliego.sizing.cache_setting import cache_setting
 from pliego.sizing.cell_terms import loaded_weights, peak_tokens_term
 from pliego.sizing.devices import driver_reserve, fits, visible
@@ -73,13 +73,17 @@ def _complete(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | No
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """What one accelerator holds at the peak, as far as it is known, and the terms behind it."""
+    """What one accelerator holds at the peak, as far as it is known, and the terms behind it.
+
+    `open`: it holds something else too, of which nothing is known.
+    """
 
     weights: Term | None = None
     beside: tuple[Term, ...] = ()
     each: CacheTerms | None = None
     cache: Term | None = None
     cacheless: bool = False
+    open: bool = False
 
     @property
     def rates(self) -> tuple[Term, ...]:
@@ -91,10 +95,12 @@ class _Held:
 
     @property
     def complete(self) -> tuple[Term, ...] | None:
-        """Weights and KV cache, where both are known; an encoder model has no cache."""
-        if self.weights and self.cacheless:
+        """Weights and KV cache, where both are known; a floor is no total, and an encoder model has no cache."""
+        if self.weights is None or self.weights.key == "weights_floor" or self.open:
+            return None
+        if self.cacheless:
             return (self.weights, *self.beside)
-        return (self.weights, *self.beside, self.cache) if self.weights and self.cache else None
+        return (self.weights, *self.beside, self.cache) if self.cache else None
 
 
 def _size(workload: ResolvedWorkload, resolved: Resolved, reserve: Term | None) -> WorkloadSizing:
@@ -176,15 +182,16 @@ def _hold(workload: ResolvedWorkload, tokens: Term | None, tensor_parallel: int)
     architecture, source, name = workload.model.architecture, workload.model.source, workload.name
     if architecture is None:
         return _Held()
-    part = whole(architecture, tensor_parallel)
+    part, lacks_draft = whole(architecture, tensor_parallel), any(missing_draft(workload))
     weights, beside = loaded_weights(part, workload), beside_terms(part, workload)
     if architecture.kind == "encoder":
-        return _Held(weights, beside, cacheless=True)
+        return _Held(weights, beside, cacheless=True, open=lacks_draft)
     if workload.kv_cache is None:
         return _Held(weights, beside)
     each = cache_terms(part, workload.kv_cache, source, name, cache_setting(workload))
     each = replace(each, draft=draft_cache_term(part, workload)) if each else None
-    return _Held(weights, beside, each, peak_term(each, tokens) if tokens and each else None)
+    cache = peak_term(each, tokens) if tokens and each else None
+    return _Held(weights, beside, each, cache, open=lacks_draft)
 
 
 def _model_terms(workload: ResolvedWorkload, held: _Held) -> tuple[Term, ...]:
@@ -230,7 +237,8 @@ def _of_open_size(terms: tuple[Term, ...], workload: ResolvedWorkload, resolved:
 
 def _split(workload: ResolvedWorkload, tensor_parallel: int) -> Split:
     held = _hold(workload, None, tensor_parallel)
-    return Split(tensor_parallel, (*((held.weights,) if held.weights else ()), *held.rates[:1]))
+    weights = (held.weights,) if held.weights is not None and held.weights.key == "weights" else ()
+    return Split(tensor_parallel, (*weights, *held.rates[:1]))
 
 
 def _alternatives(
@@ -305,6 +313,7 @@ def _missing(workload: ResolvedWorkload, resolved: Resolved) -> Iterator[Missing
     architecture = workload.model.architecture
     if architecture is not None and not has_rule(whole(architecture), _neutral_engine(workload, resolved, large=True)):
         yield _without_rule(workload, resolved)
+    yield from missing_draft(workload)
     if architecture is not None and architecture.kind == "encoder":
         return
     if workload.kv_cache is None:

@@ -20,17 +20,16 @@ _TRAINING: Final = ("fine-tuning", "pre-training")
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """A figure of these kinds and modes. `instead`: what may stand for it; `needs`: the key of a workload it is of."""
+    """A figure of these kinds and modes; `needs` is the key of a workload that it starts from."""
 
     figure: str
     kinds: tuple[str, ...]
     modes: tuple[str, ...]
     needs: SpecPath = ()
-    instead: tuple[str, ...] = ()
 
 
 EXPECTED: Final = (
-    Expected("weights", _WITH_MODEL, (*_SERVING, *_TRAINING), ("model", "id"), ("weights_floor",)),
+    Expected("weights", _WITH_MODEL, (*_SERVING, *_TRAINING), ("model", "id")),
     Expected("working_memory", _BESIDE, _SERVING),
     Expected("training_memory", _WITH_MODEL, _TRAINING),
     Expected("dataset", _WITH_MODEL, _TRAINING, ("data", "size")),
@@ -51,6 +50,6 @@ def unsaid(workload: ResolvedWorkload, terms: Iterable[Term], missing: Iterable[
     """Yield the expected figures of a workload that are neither among its terms nor among what is missing."""
     said = {*(term.key for term in terms), *(one.figure for one in missing)}
     for one in expected(workload.kind, workload.mode):
-        if said.isdisjoint((one.figure, *one.instead)):
+        if one.figure not in said:
             needs = (("workloads", workload.name, *one.needs),) if one.needs else ()
             yield Missing(one.figure, needs, "" if needs else "no_method")

@@ -9,7 +9,7 @@ from pliego.catalog.facts import Accelerator
 from pliego.catalog.number_formats import NumberFormat
 from pliego.findings import Finding, SpecPath
 from pliego.resolve.model import Resolved, ResolvedWorkload
-from pliego.sizing.beside_model import beside_terms, draft_cache_term
+from pliego.sizing.beside_model import beside_terms, draft_cache_term, missing_draft
 from pliego.sizing.cache_setting import cache_setting
 from pliego.sizing.cell_terms import loaded_weights, offloaded_layers, peak_tokens_term
 from pliego.sizing.devices import Visible, device_name, visible
@@ -109,7 +109,7 @@ def check_layout(
     """Return the check of the stated layout and its findings; no check where there is no layout to check.
 
     A tensor-parallel size that the spec leaves open is the smallest one that holds, else the largest
-    possible one.
+    possible one. Where only a part of what is held is known, it is at most found not to hold.
     """
     too_few = tuple(count_findings(workload, resolved))
     case = _case(workload, resolved, engine, reserve)
@@ -125,6 +125,8 @@ def check_layout(
     if not known:
         return None, ()
     check = next((one for one in known if one.verdict is Verdict.HOLDS), known[-1])
+    if _is_least(case) and check.verdict is not Verdict.DOES_NOT_HOLD:
+        return None, ()
     findings = _layout_findings(check, known=_is_known(case, _tokens_of_copy(workload, 1)))
     return check, (*findings, *taken_findings(workload, engine, check))
 
@@ -172,6 +174,11 @@ def _offloaded(case: _Case, fullest: _Stage, cards: int) -> OffloadedLayers | No
         return None
     part, cache = whole(case.architecture), replace(fullest.cache, value=fullest.cache.value * cards)
     return offloaded_layers(part, case.workload, cards, case.seen.low, fullest.over, cache)
+
+
+def _is_least(case: _Case) -> bool:
+    """Say whether more is held than is counted: weights that are a floor, or what drafts and is not known."""
+    return case.weights.floor or any(missing_draft(case.workload))
 
 
 def _is_known(case: _Case, tokens: Term | None) -> bool:

@@ -90,7 +90,7 @@ def _ranged(term: Term, part: Part, workload: ResolvedWorkload) -> Term:
 
     Where published checkpoints of the format leave unlike parts of the model alone, it reaches over all of them.
     """
-    if workload.weights is None:
+    if workload.weights is None or workload.weights.floor:
         return term
     family = workload.engine.rule if workload.engine else "vllm"
     kind = (family, weights_kind(workload.weights))
@@ -164,6 +164,8 @@ def missing_weights(workload: ResolvedWorkload) -> Iterator[Missing]:
         return
     if number_format is None:
         yield Missing("weights", (("workloads", workload.name, "precision", "weights"),))
+    elif number_format.floor and (model.architecture is not None or model.parameters is not None):
+        yield Missing("weights", (), "floor")
     if model.architecture is not None:
         return
     if model.parameters is None:

@@ -196,7 +196,7 @@ def _by_option_name(sizing: Sizing) -> Sizing:
     workloads = []
     for workload in sizing.workloads:
         missing = tuple(
-            replace(one, needs=tuple(option for path in one.needs if (option := _option(path))))
+            replace(one, needs=tuple(dict.fromkeys(option for path in one.needs if (option := _option(path)))))
             for one in workload.missing
         )
         findings = _by_option(workload.findings)
