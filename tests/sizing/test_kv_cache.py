@@ -126,3 +126,4 @@ def test_blocks_of_no_named_engine_are_an_assumption(
         assert cache is not None
         assert cache.per_sequence is not None
         assert cache.per_sequence.range_key == kind
+        assert any("no engine is named" in one.text for one in cache.per_sequence.sources) is (release is None)
