@@ -117,6 +117,8 @@ class TestA70BModelOnThreeAccelerators:
         assert [one.accelerators for one in sizing.splits] == [1, 2, 4, 8]
         assert split_term(sizing, 2, "weights").value / GIB == pytest.approx(65.7, rel=0.02)
         assert term(sizing, "kv_cache_per_token").value == 327_680
+        assert "| 2 accelerators | 65.7 GiB | 163,840 B/token |" in annex(made("01"))
+        assert "3 accelerators" not in annex(made("01"))
         assert "43.8" not in annex(made("01"))
 
     def test_two_accelerators_are_not_called_enough_without_the_tokens_left(self, tmp_path: Path) -> None:
@@ -131,6 +133,11 @@ class TestA70BModelOnThreeAccelerators:
         (sizing,) = made("01").sizing.workloads
         assert {"concurrency_peak", "tokens_peak"} <= {one.figure for one in sizing.missing}
         assert not sizing.alternatives
+        text = annex(made("01"))
+        assert "**Sequences at the peak** · Cannot be computed: the request does not state" in text
+        assert "`workloads.chat.load.concurrency.peak`" in text
+        assert "`workloads.chat.context.input.max`" in text
+        assert not [one.id for one in made("01").requirements if "CAPACITY" in one.id]
 
     def test_three_of_80_gb_become_a_functional_requirement_with_equivalents(self) -> None:
         (memory,) = [one for one in made("01").requirements if one.id == "CHAT-HARDWARE-MEMORY"]
@@ -153,6 +160,12 @@ class TestAnEightBModelOnA24GBCard:
 
     def test_the_card_shows_what_was_measured_and_not_what_was_sold(self) -> None:
         assert layout(made("02")).visible_low / GIB == pytest.approx(23.58, abs=0.05)
+
+    def test_weights_and_cache_are_printed(self) -> None:
+        rows = [" ".join(line.split()) for line in write_sizing(made("02").sizing, "md").splitlines()]
+        assert any("**Weights**" in row and "| 14.96 |" in row for row in rows)
+        assert any("**KV cache of one token**" in row and "| 131,072 B/token | exact |" in row for row in rows)
+        assert any("**KV cache, longest request**" in row and "| 3.54 | exact |" in row for row in rows)
 
     def test_the_step_decides_and_is_named(self) -> None:
         activation = term(made("02").sizing.workloads[0], "activation_peak")
@@ -249,6 +262,7 @@ class TestSeventyTwoThousandTokensOver32K:
         (sizing,) = declared.sizing.workloads
         assert term(sizing, "kv_cache_per_token").value == 57_344
         assert term(sizing, "kv_cache_peak").value / GIB == pytest.approx(3.85, rel=0.01)
+        assert "401,408" not in annex(declared)
         assert "lose quality on short texts" in CODES[finding.code].advice
         (asked,) = (one for one in declared.requirements if one.id == "CHAT-CAPACITY-CONTEXT")
         assert asked.pilot_case is PilotCaseKind.LONG_CONTEXT
@@ -268,6 +282,14 @@ class TestFineTuningOnSixteenCards:
         (sizing,) = made("05").sizing.workloads
         assert {one.key for one in sizing.terms} == {"parameters", "weights"}
         assert sizing.layout is None
+
+    def test_the_document_refuses_to_say_that_it_fits(self) -> None:
+        text = annex(made("05"))
+        assert "**Memory of a training step** · Not computed" in text
+        for open_question in ("method", "sequence_length", "micro_batch"):
+            assert f"`workloads.tune.task.{open_question}`" in text
+        assert "Layouts that hold" not in text
+        assert "Fewest accelerators" not in text
 
     def test_what_has_to_be_known_first_is_asked_for(self) -> None:
         needs = {one.figure: {path[-1] for path in one.needs} for one in made("05").sizing.workloads[0].missing}
@@ -341,6 +363,7 @@ class TestAVoiceAgent:
     def test_the_whole_is_a_requirement_that_a_pilot_measures(self) -> None:
         whole = next(one for one in made("07").requirements if one.id == "PIPELINES-CALL-SLO-E2E-P95")
         assert whole.pilot_case == "end_to_end"
+        assert "every workload of it under its stated peak load" in Translator("en").text(what_is_required(whole))
 
 
 class TestABritishQuotation:
@@ -401,6 +424,16 @@ class TestTokensThatChangeTheirType:
         assert newer.first > older.first
         assert "computed for vLLM 1.10." in text_of(made("09"))
         assert "Version 010" in text_of(made("09"))
+
+    def test_release_0_10_without_quotes_is_newer_than_0_9_and_no_tenth(self, tmp_path: Path) -> None:
+        """As a number it would be 0.1, which another row is for."""
+        tenth = changed("02", tmp_path, version='version: "0.11" -> version: 0.10')
+        (engine,) = tenth.sizing.workloads[0].engines
+        newer, number = load_catalog().engine_release("vllm", "0.9"), load_catalog().engine_release("vllm", "0.1")
+        assert newer is not None
+        assert number is not None
+        assert engine.first == newer.from_release != number.from_release
+        assert "computed for vLLM 0.10." in text_of(tenth)
 
     def test_names_stay_as_written(self) -> None:
         assert (self.data()["rfq"]["id"], self.data()["rfq"]["title"]) == ("0042", "on")

@@ -1,5 +1,6 @@
 """The award formulas as printed give the published figures."""
 
+import re
 from math import sqrt
 
 import pytest
@@ -97,3 +98,21 @@ def test_what_is_reckoned_is_what_is_printed(formula: str, quotes: list[tuple[in
         cuts = {"b": (1000 - offer.price) / 1000, "b_max": (1000 - min(prices)) / 1000}
         printed = reckoned(FORMULAS[formula].lines[-1], **signs, **own, **cuts)
         assert FORMULAS[formula].figure(offer, offers, published) == pytest.approx(printed)
+
+
+MAY_BE_ZERO = {
+    "L": "no_points_of_quote",
+    "Q_max": "no_point",
+    "T_high": "no_point",
+    "(B − P_min)": "no_cut",
+    "b_max": "no_cut",
+    "(v_max − v_min)": "no_span",
+}
+NEVER_ZERO = {"B", "P", "P_min", "C", "max(s, b_max)"}
+"""A total price of zero is not compared; a sum of money and a share in a spec are above zero."""
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_what_holds_is_said_of_each_divisor_that_can_be_zero(name: str) -> None:
+    divisors = re.findall(r"/ (max\([^)]*\)|\([^)]*\)|\w+)", " ".join(FORMULAS[name].lines))
+    assert {MAY_BE_ZERO[divisor] for divisor in divisors if divisor not in NEVER_ZERO} == set(FORMULAS[name].degenerate)

@@ -126,6 +126,12 @@ def test_emphasis_is_closed_and_no_template_sign_is_left(language: str) -> None:
     assert not [text for text in texts if "  " in text or " ." in text or " ," in text or '"' in text]
 
 
+@pytest.mark.parametrize(("language", "other"), [("en", ","), ("es", "."), ("de", ".")])
+def test_numbers_in_the_house_text_have_the_decimal_sign_of_the_language(language: str, other: str) -> None:
+    pattern = re.compile(rf"\d{re.escape(other)}\d(?!\d\d(?!\d))")
+    assert [key for key, forms in TEXTS[language].items() if any(map(pattern.search, forms))] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_fonts_have_every_sign_of_the_house_text(language: str) -> None:
     assert {
@@ -281,7 +287,10 @@ WORDED = (
 """Levels whose values are words of the format."""
 RANGES = {"exact", "measured", "few", "demand", "sum", "chosen", "assumed"}
 TOPICS = (*answer._TOPICS, "operation", "data_residency", "backup")
-QUANTITY_WORDS = {"parameters", "tokens", "sequences", "B/token", "req/s", "bit", "layers", "heads", "accelerators"}
+QUANTITY_WORDS = {
+    *("parameters", "tokens", "sequences", "B/token", "req/s", "characters/s", "samples/s", "bit", "layers", "heads"),
+    "accelerators",
+}
 GLOSSARY = {
     *("token", "evidence", "gb_gib", "kv_cache", "sequence", "accelerator", "tensor_parallel", "driver_total"),
     *("visible_memory", "billing_month", "mandatory", "preferred", "pilot_case"),

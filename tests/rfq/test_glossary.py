@@ -29,6 +29,12 @@ def test_the_terms_follow_the_requirements(chat: Chat) -> None:
     assert "EEA" in names(chat("", "data_residency: {storage: [EEA]}\n"))
 
 
+def test_the_measures_of_speech_work_are_defined(example: Callable[[str], Composition]) -> None:
+    found = names(example("speech-service"))
+    assert {"Real-time factor (RTF)", "Word error rate (WER)"} <= set(found)
+    assert not {"Real-time factor (RTF)", "Word error rate (WER)"} & set(names(example("assistant")))
+
+
 def test_every_kind_that_has_terms_is_a_kind() -> None:
     assert set(_OF_KIND) <= {rule.kind for rule in RULES + SIZING_RULES}
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from pliego.document.model import Document, Mark, Section, Table
 from pliego.render.translation import Translator
 from pliego.workflow.composition import Composition
@@ -56,6 +58,21 @@ def test_a_preferred_row_says_where_points_begin_and_end(chat: Chat, request_of:
     assert first[2:5] == ["1.5 s", "≤ 800 ms / 95th percentile / linear", "2.5"]
     assert second[2:5] == ["–", "≤ 9 ms / 95th percentile / all or nothing", "1"]
     assert (total[0], total[4]) == ("Sum", "3.5")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "labels"),
+    [
+        ("{must: 1.5 s, prefer: 800 ms}", ["How points are given", "Linear"]),
+        ("{prefer: 800 ms}", ["How points are given", "All or nothing"]),
+    ],
+)
+def test_only_the_ways_of_scoring_in_use_are_explained(
+    chat: Chat, request_of: RequestOf, side_of: Callable[..., dict[str, list[str]]], wanted: str, labels: list[str]
+) -> None:
+    found = side_of(request_of(chat(f"slo: {{ttft_p95: {wanted}}}")), "preferred")
+    assert list(found) == labels
+    assert found["How points are given"][0].endswith("the most that can be earned in all is 1.")
 
 
 def test_weights_add_up_as_they_are_written(chat: Chat, request_of: RequestOf) -> None:

@@ -26,8 +26,23 @@ def test_documents_by_a_deadline_are_documents_and_tokens_a_second() -> None:
         "text-generation", "batch", load={"documents": 36_000}, context=context, slo={"deadline": {"must": "1 h"}}
     )
     assert found["items_needed"].value == pytest.approx(10)
+    assert found["items_needed"].unit == "documents/s"
     assert found["input_rate_needed"].value == pytest.approx(10_000)
     assert found["output_rate_needed"].value == pytest.approx(1000)
+
+
+@pytest.mark.parametrize(
+    ("kind", "item", "unit"),
+    [
+        ("text-generation", "requests", "req/s"),
+        ("image-generation", "images", "images/s"),
+        ("classic-ml", "rows", "rows/s"),
+        ("text-to-speech", "characters", "characters/s"),
+    ],
+)
+def test_a_rate_has_the_unit_of_what_is_counted(kind: str, item: str, unit: str) -> None:
+    found = terms(kind, "batch", load={item: 7200}, slo={"deadline": {"must": "2 h"}})
+    assert (found["items_needed"].value, found["items_needed"].unit) == (1, unit)
 
 
 def test_audio_by_a_deadline_is_hours_in_an_hour() -> None:

@@ -17,6 +17,8 @@ _OF_KIND = {
     "first_audio": ("percentile",),
     "e2e": ("e2e", "percentile"),
     "throughput": ("throughput",),
+    "real_time_factor": ("rtf",),
+    "word_error_rate": ("wer",),
     "availability": ("availability", "month"),
     "capacity_sequences": ("sequence", "concurrency"),
     "capacity_context": ("sequence",),

@@ -116,11 +116,9 @@ def preferred_section(requirements: tuple[Requirement, ...], names: Names) -> Se
 
 def _preferred_row(requirement: Requirement, mandatory: Requirement | None, names: Names) -> Row:
     scoring = requirement.scoring
-    start = scoring.start if scoring else None
-    linear = start is not None and _is_numeric(requirement)
     all_points = (
         *threshold_cell(requirement, names),
-        Line(say("scoring.linear" if linear else "scoring.all"), LineStyle.QUIET),
+        Line(say("scoring.linear" if _is_linear(requirement) else "scoring.all"), LineStyle.QUIET),
     )
     return Row(
         (
@@ -151,8 +149,10 @@ def _what_is_preferred(requirement: Requirement, mandatory: Requirement | None) 
     return say("preferred.as", id=Code(mandatory.id))
 
 
-def _is_numeric(requirement: Requirement) -> bool:
-    return not isinstance(requirement.threshold.value, str | tuple | bool)
+def _is_linear(requirement: Requirement) -> bool:
+    """Say whether points grow with the value offered; else they are given for all of it or not at all."""
+    start = requirement.scoring.start if requirement.scoring else None
+    return start is not None and not isinstance(requirement.threshold.value, str | tuple | bool)
 
 
 def _sum_row(total: Decimal) -> Row:
@@ -167,7 +167,10 @@ def _points_rule(chosen: tuple[Requirement, ...], total: Decimal) -> SideText:
             (Line(say("preferred.rule", total=plain_number(total))),),
         )
     ]
-    if any(_is_numeric(requirement) and requirement.scoring and requirement.scoring.start for requirement in chosen):
+    ways = {_is_linear(requirement) for requirement in chosen}
+    if False in ways:
+        rows.append(SideRow(say("preferred.all.label"), (Line(say("preferred.all")),)))
+    if True in ways:
         rows.append(SideRow(say("preferred.linear.label"), (Line(say("preferred.linear")),)))
     return SideText(tuple(rows))
 

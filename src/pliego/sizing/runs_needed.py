@@ -18,7 +18,14 @@ from pliego.units import Quantity
 if TYPE_CHECKING:
     from pliego.spec.models import Workload
 
-_ITEMS: Final = ("requests", "documents", "images", "rows", "characters")
+_ITEMS: Final[Mapping[str, str]] = {
+    "requests": "req/s",
+    "documents": "documents/s",
+    "images": "images/s",
+    "rows": "rows/s",
+    "characters": "characters/s",
+}
+"""What a run can go through, and the unit of its rate."""
 _SPEC: Final = Source("spec")
 
 
@@ -50,35 +57,34 @@ def run_terms(workload: "Workload", demand: Demand, name: str) -> Iterator[Term 
 
 
 def _items(workload: "Workload", demand: Demand, time: Input, path: SpecPath) -> Iterator[Term | Missing]:
-    for item in _ITEMS:
+    for item, unit in _ITEMS.items():
         count = getattr(workload.load, item) if workload.load else None
         if count is None:
             continue
         amount = Input("a", f"run_{item}", count, "", (*path, "load", item))
         rate = count / time.value
-        yield Term("items_needed", "u", rate, "1/s", "a / T", (amount, time), (_SPEC,), rate, rate)
+        yield Term("items_needed", "u", rate, unit, "a / T", (amount, time), (_SPEC,), rate, rate)
         if item in ("requests", "documents"):
-            yield from _tokens(rate, demand, str(path[1]))
+            yield from _tokens(Input("u", "items_needed", rate, unit), demand, str(path[1]))
 
 
-def _tokens(rate: float, demand: Demand, name: str) -> Iterator[Term | Missing]:
+def _tokens(each: Input, demand: Demand, name: str) -> Iterator[Term | Missing]:
     """Yield the tokens a second that so many items a second are, or what their lengths lack."""
     given, produced = moments(demand.input, demand.limit), moments(demand.output, demand.limit)
-    yield from _token_rate("input_rate_needed", "i", rate, given, at_most(demand.input))
+    yield from _token_rate("input_rate_needed", "i", each, given, at_most(demand.input))
     yield from missing_images("input_rate_needed", demand)
     yield from missing_length("input_rate_needed", "input", demand, name)
-    yield from _token_rate("output_rate_needed", "o", rate, produced, at_most(demand.output))
+    yield from _token_rate("output_rate_needed", "o", each, produced, at_most(demand.output))
     yield from missing_length("output_rate_needed", "output", demand, name)
 
 
 def _token_rate(
-    key: str, sign: str, rate: float, lengths: Moments | None, assumed: tuple[Source, ...]
+    key: str, sign: str, each: Input, lengths: Moments | None, assumed: tuple[Source, ...]
 ) -> Iterator[Term]:
     if lengths is None or not lengths.first:
         return
     mean = Input(f"E({sign})", "mean_input" if sign == "i" else "mean_output", lengths.first, "tokens")
-    each = Input("u", "items_needed", rate, "1/s")
-    value = rate * lengths.first
+    value = each.value * lengths.first
     yield Term(key, f"u_{sign}", value, "tok/s", f"u × E({sign})", (each, mean), (_SPEC, *assumed), value, value)
 
 
@@ -121,7 +127,7 @@ def _training(workload: "Workload", time: Input, path: SpecPath) -> Iterator[Ter
         amount = Input("a", "training_samples", task.samples, "", (*path, "task", "samples"))
         epochs = Input("e", "epochs", task.epochs, "", (*path, "task", "epochs"))
         value = task.samples * task.epochs / time.value
-        yield Term("items_needed", "u", value, "1/s", "a × e / T", (amount, epochs, time), (_SPEC,), value, value)
+        yield Term("items_needed", "u", value, "samples/s", "a × e / T", (amount, epochs, time), (_SPEC,), value, value)
 
 
 def _streams(workload: "Workload", path: SpecPath) -> Iterator[Term]:
