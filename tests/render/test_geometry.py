@@ -1,5 +1,6 @@
 """Page geometry and type sizes of the PDF, measured where the text stands."""
 
+import re
 from collections.abc import Callable, Iterator
 from io import BytesIO
 
@@ -10,6 +11,7 @@ from pliego.document.model import Document
 from pliego.render.html import write_html
 from pliego.render.localised import localise
 from pliego.render.pdf import write_pdf
+from pliego.resources import template_file
 
 MM = 72 / 25.4
 LEFT, AXIS = 22.0, 65.5
@@ -74,3 +76,30 @@ def test_no_text_is_smaller_than_the_floor(pages: list[PageObject]) -> None:
     assert all(size >= SMALLEST_ID - 0.05 for _, size in small)
     words = {text for text, _ in small if text not in ("■", "□") and not text.replace("-", "").isupper()}
     assert {word for word in words if len(word) > 3 and word.islower() and word.isalpha()} == set()
+
+
+def table_of(*areas: int) -> str:
+    """Return a table with so many rows under each of its areas, or of one group of rows without an area."""
+    number, groups = 0, []
+    for rows in areas:
+        lines = [f"<tr><th>row {number + one} of {sum(areas)}</th><td>x</td></tr>" for one in range(1, rows + 1)]
+        head = '<tr class="area"><th colspan="2">area</th></tr>' if len(areas) > 1 else ""
+        groups.append(f"<tbody>{head}{''.join(lines)}</tbody>")
+        number += rows
+    head = "<thead><tr><th>head</th><th>head</th></tr></thead>"
+    return f'<table class="data"><caption>caption</caption>{head}{"".join(groups)}</table>'
+
+
+@pytest.mark.parametrize("areas", [(4,), (9,), (4, 1), (1, 1, 3), (5, 2), (3, 1, 1)], ids=str)
+def test_no_row_of_a_table_stands_alone_on_its_side_of_a_page_break(areas: tuple[int, ...]) -> None:
+    """Wherever the table begins on its page: the first two rows stay together, and the last two."""
+    style = template_file("html/document.css").read_text(encoding="utf-8")
+    spacers = [f'<div style="break-before: page; height: {height}mm"></div>' for height in range(150, 236, 3)]
+    body = "".join(spacer + table_of(*areas) for spacer in spacers)
+    html = f'<html lang="en"><head><title>t</title><style>{style}</style></head><body>{body}</body></html>'
+    shared = 0
+    for page in PdfReader(BytesIO(write_pdf(html))).pages:
+        found = [int(number) for number in re.findall(r"row (\d+) of", page.extract_text())]
+        assert len(found) != 1, found
+        shared += bool(found) and len(found) < sum(areas)
+    assert shared >= 2
