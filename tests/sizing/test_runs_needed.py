@@ -69,7 +69,7 @@ def test_without_a_deadline_nothing_is_needed_by_then() -> None:
 def test_samples_come_again_in_each_epoch() -> None:
     task = {"samples": 86_400, "epochs": 3}
     rate = terms("image-generation", "fine-tuning", task=task, slo={"deadline": "1 d"})["items_needed"]
-    assert rate.value == pytest.approx(3)
+    assert (rate.value, rate.unit) == (pytest.approx(3), "samples/s")
 
 
 @pytest.mark.parametrize(
