@@ -129,7 +129,8 @@ def test_emphasis_is_closed_and_no_template_sign_is_left(language: str) -> None:
 @pytest.mark.parametrize(("language", "other"), [("en", ","), ("es", "."), ("de", ".")])
 def test_numbers_in_the_house_text_have_the_decimal_sign_of_the_language(language: str, other: str) -> None:
     pattern = re.compile(rf"\d{re.escape(other)}\d(?!\d\d(?!\d))")
-    assert [key for key, forms in TEXTS[language].items() if any(map(pattern.search, forms))] == []
+    numbered = [key for key, forms in TEXTS[language].items() if any(map(pattern.search, forms))]
+    assert [key for key in numbered if not key.startswith("logs.")] == []  # those name versions of releases
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -252,6 +253,19 @@ def sources_of(kinds: tuple[str, ...]) -> Iterator[str]:
                     yield str(text.value)
 
 
+def messages_of(kind: str) -> Iterator[str]:
+    """Yield the keys of the sentences on what was taken from the sources of a kind."""
+    for tree in trees(sizing):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Source":
+                given = [
+                    one.value
+                    for one in (*node.args, *(word.value for word in node.keywords))
+                    if isinstance(one, ast.Constant)
+                ]
+                yield from (text for text in given[1:] if given[0] == kind and str(text).startswith(f"{kind}."))
+
+
 def keyword_values(name: str) -> set[str]:
     """Return the literal values that the sizing gives to a keyword, and those that stand last in a term."""
     nodes = (node for tree in trees(sizing) for node in ast.walk(tree) if isinstance(node, ast.Call))
@@ -348,6 +362,8 @@ FAMILIES: dict[str, set[str]] = {
         *SENTENCES,
     },
     "source.measured_rates.{}": set(load_catalog().load_rates),
+    "source.rule.{}": {message.removeprefix("rule.") for message in messages_of("rule")},
+    "logs.{}": {method(release.sources[0]) for release in load_catalog().engine_releases},
     "missing.{}": REASONS,
     "method.{}": {method(text) for text in sources_of(("arithmetic", "assumption"))},
     "verdict.{}": {verdict.value.replace(" ", "_") for verdict in Verdict},
@@ -440,6 +456,11 @@ def test_the_parts_of_keys_are_those_of_the_code() -> None:
 
 def text(inline: Inline, language: str = "en") -> str:
     return Translator(language).text(inline)
+
+
+def test_the_logs_that_a_release_rests_on_are_named_as_in_the_catalog() -> None:
+    for release in load_catalog().engine_releases:
+        assert TEXTS["en"][f"logs.{method(release.sources[0])}"] == (release.sources[0],)
 
 
 def test_a_message_takes_its_parameters_as_runs() -> None:

@@ -154,18 +154,24 @@ def _stated(path: SpecPath) -> str:
     return ".".join(["stated", *map(str, path[2:])])
 
 
+def _worded(family: str, text: str) -> Inline:
+    """Return words of ours that stand in English where they are used, by the key that is made of them."""
+    return say(f"{family}." + "_".join(re.findall(r"[a-z0-9]+", text.lower())))
+
+
 def _source_text(source: Source) -> Inline:
-    """Return what names a source: words of ours in the document's language, a citation as it is."""
+    """Return what names a source: words of ours in the document's language, a cited title as it is."""
     if source.message:
         named = {
             one.name: number(one.value) if isinstance(one.value, int) else plain(one.value) for one in source.facts
         }
-        title = {"title": plain(source.text)} if source.text else {}
+        ours = source.message.startswith("release")
+        title = {"title": _worded("logs", source.text) if ours else plain(source.text)} if source.text else {}
         return say(f"source.{source.message}", **named, **title)
     if not source.text:
         return say(f"source.{source.key}")
     if source.key in ("arithmetic", "assumption"):
-        return say("method." + "_".join(re.findall(r"[a-z0-9]+", source.text.lower())))
+        return _worded("method", source.text)
     return UserText(source.text, language="en")
 
 

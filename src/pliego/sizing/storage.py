@@ -32,7 +32,7 @@ _MERGED_BYTES: Final = (2, 2, 2)
 _PREFETCHED: Final = 2
 """Batches that a loader process of PyTorch prepares ahead (prefetch_factor)."""
 
-_STATE: Final = Source("rule", "MLPerf Storage v2, checkpoint workloads: 14 bytes a parameter", "2026-09-30")
+_STATE: Final = Source("rule", "MLPerf Storage v2", "2026-09-30", "rule.training_state")
 _ADAPTERS: Final = Source("rule", "PEFT, PeftModel.save_pretrained", "2026-09-30")
 _MERGED: Final = Source("assumption", "adapters merged into weights of 16 bits")
 _EVERY_LAYER: Final = Source("assumption", "adapters on every linear layer")

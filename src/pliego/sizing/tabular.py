@@ -18,9 +18,7 @@ _MOST_COPIES: Final = 3
 _BIN_BYTES: Final = 1
 """Up to 255 bins fit into a byte."""
 
-_BINS: Final = Source(
-    "rule", "XGBoost and LightGBM, histogram method: at most 256 bins, one byte a value", "2026-09-30"
-)
+_BINS: Final = Source("rule", "XGBoost, LightGBM", "2026-09-30", "rule.bins")
 _COPIES: Final = Source("assumption", "the table as read and a working copy")
 _SPEC: Final = Source("spec")
 

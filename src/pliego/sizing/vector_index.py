@@ -26,11 +26,9 @@ _SHAPE: Final[Mapping[str, tuple[str, ...]]] = {"ivf-flat": ("cells",), "ivf-pq"
 RULE_FACTOR: Final = 1.5
 """Memory over that of the bare vectors, for links, segments being merged and what else a database keeps."""
 
-_RULE: Final = Source(
-    "rule", "Qdrant documentation, capacity planning: vectors x dimensions x 4 bytes x 1.5", "2026-09-30"
-)
-_GRAPH: Final = Source("rule", "Malkov and Yashunin 2018, HNSW: 2 M links in the lowest layer", "2018-08-14")
-_CODES: Final = Source("rule", "Jégou, Douze and Schmid 2011, product quantisation", "2011-01-01")
+_RULE: Final = Source("rule", "Qdrant documentation, Capacity Planning", "2026-09-30", "rule.index_memory")
+_GRAPH: Final = Source("rule", "Malkov, Yashunin (2018)", message="rule.graph_links")
+_CODES: Final = Source("rule", "Jégou, Douze, Schmid (2011)", message="rule.codes")
 _USUAL_LINKS: Final = Source("assumption", "16 links where none are stated")
 _USUAL_FORMAT: Final = Source("assumption", "numbers of 32 bits where no format is stated")
 _ONE_COPY: Final = Source("assumption", "one copy of the index where no number is stated")
