@@ -168,6 +168,7 @@ def test_the_sections_stand_in_this_order(example: Example, request_of: RequestO
     assert [(section.name, section.annex) for section in document.sections] == [
         ("answer", False),
         ("workloads", False),
+        ("demand", False),
         ("mandatory", False),
         ("preferred", False),
         ("residency", False),

@@ -8,6 +8,7 @@ from pliego.rfq.answer import answer_section
 from pliego.rfq.award import evaluation_section, pilot_section
 from pliego.rfq.calculation import calculation_section
 from pliego.rfq.cover import build_cover
+from pliego.rfq.demand_section import demand_section
 from pliego.rfq.glossary import glossary_section
 from pliego.rfq.operation import operation_section
 from pliego.rfq.phrases import say
@@ -34,6 +35,7 @@ def build_request(
     sections: tuple[Section | None, ...] = (
         answer_section(spec, requirements),
         workload_section(spec, resolved, sizing),
+        demand_section(spec),
         pipeline_section(spec),
         mandatory_section(requirements, names),
         preferred_section(requirements, names),

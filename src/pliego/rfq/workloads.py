@@ -1,10 +1,9 @@
-"""The workloads in plain words: task, model, demand, service levels, and the reference the figures rest on."""
+"""The workloads in plain words: task, model, load, and the reference that the figures rest on."""
 
 from collections.abc import Iterator
 
 from pliego.catalog.engines import EngineRelease
 from pliego.document.model import (
-    Block,
     Code,
     Inline,
     Line,
@@ -16,18 +15,17 @@ from pliego.document.model import (
     UserText,
 )
 from pliego.resolve.model import Resolved
-from pliego.rfq.demand import demand_table, plain_load
+from pliego.rfq.demand import plain_load
 from pliego.rfq.details import detail_rows
 from pliego.rfq.phrases import memory_class, number, plain_number, say
-from pliego.rfq.service_levels import service_level_table
 from pliego.sizing.terms import Sizing, WorkloadSizing
 from pliego.spec.models import Spec, Workload
 from pliego.units import GIB
 
 
 def workload_section(spec: Spec, resolved: Resolved, sizing: Sizing) -> Section:
-    """Return the section on what the service must carry."""
-    blocks: list[Block] = []
+    """Return the section on what the service is for and what it runs."""
+    blocks: list[SideText] = []
     last = list(spec.workloads)[-1]
     engines = {one.name: one.engine for one in resolved.workloads}
     for (name, workload), sized in zip(spec.workloads.items(), sizing.workloads, strict=True):
@@ -37,16 +35,14 @@ def workload_section(spec: Spec, resolved: Resolved, sizing: Sizing) -> Section:
             *(_reference(spec, resolved, sizing) if name == last else ()),
         ]
         blocks.append(SideText(tuple(rows)))
-        blocks += [table for table in (demand_table(workload, label), service_level_table(workload, label)) if table]
     if len(spec.workloads) > 1 and (spec.colocate or not spec.rfq.lots):
         blocks.append(SideText((SideRow(say("workloads.several.label"), tuple(_sharing(spec))),)))
     return Section(
         "workloads",
         say("workloads.title"),
         tuple(blocks),
-        lead=say("workloads.lead") if len(blocks) > 1 else None,
         note=say("workloads.note"),
-        same_page=len(blocks) == 1,
+        same_page=True,
     )
 
 
