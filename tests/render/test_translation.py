@@ -17,7 +17,9 @@ from pliego.document.model import Amount, Code, Email, Figure, Formula, Inline, 
 from pliego.evaluation.formulas import FORMULAS
 from pliego.render.characters import covered
 from pliego.render.translation import LANGUAGES, Run, Translator, catalog
+from pliego.requirements import price_items
 from pliego.requirements.model import Area, LevelName, PilotCaseKind, Verification
+from pliego.requirements.price_items import PriceGroup, PriceUnit
 from pliego.requirements.table import LICENCE_RULES, RULES, SIZING_RULES
 from pliego.rfq import answer, cover, details, format_names, glossary, protection, sentences, service_levels
 from pliego.rfq.demand import ITEMS
@@ -293,6 +295,12 @@ def endings(function: Any) -> set[str]:
 
 KINDS = {rule.kind for rule in RULES + SIZING_RULES + LICENCE_RULES} - {"clause"}
 LEVELS = ("ttft", "tpot", "e2e")
+PRICED_BY_WORKLOAD = {
+    *("capacity", "hours", "additional_hours", "run"),
+    *(counted for ways in price_items._USAGE.values() for counted in ways),
+}
+PRICED_BY_NAME = PRICED_BY_WORKLOAD | {"storage", "option"}
+PRICED = PRICED_BY_NAME | {"backup", "operation", "egress", "setup", "pilot", "exit", "renewal"}
 IN_WORK = {"sequences", "streams", "requests"}
 WORDED = (
     values.ManagementLevel, values.SupportHoursLevel, values.TenancyLevel, values.KeysLevel, values.RoleLevel,
@@ -381,7 +389,14 @@ FAMILIES: dict[str, set[str]] = {
     "workloads.details.{}": {section for section, _ in DETAILS},
     "task.{}": {f"{kind}.{mode}" for kind, modes in MODES.items() for mode in modes},
     "work.{}": {f"{kind}.{mode}" for kind, modes in MODES.items() for mode in modes},
-    "billing.{}": set(choices(procedure.Contract, "billing")),
+    "price_group.{}": {str(group) for group in PriceGroup},
+    "price_unit.{}": {str(unit) for unit in PriceUnit},
+    "price.{}.name": PRICED - {"option"},
+    "price.{}.name.of": PRICED_BY_NAME,
+    "price.{}.covers": PRICED - {"option"},
+    "prices.total{}": {"", ".options"},
+    "prices.total.open{}": {"", ".options"},
+    "column.{}.in": {"unit_price", "total"},
     "timetable.{}": set(procedure.Timetable.model_fields) - {"quotes_valid_for", "holidays"},
     "formula.{}": set(FORMULAS),
     "award.degenerate.{}": {case for formula in FORMULAS.values() for case in formula.degenerate},

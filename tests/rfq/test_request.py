@@ -16,6 +16,7 @@ from pliego.render.json_files import RFQ_FORMAT, write_json
 from pliego.render.localised import localise
 from pliego.render.markdown import write_markdown
 from pliego.requirements.model import LevelName, Origin, Requirement, Verification
+from pliego.requirements.price_items import price_schedules
 from pliego.requirements.rules import matches
 from pliego.requirements.table import LICENCE_RULES, RULES, SIZING_RULES
 from pliego.workflow.composition import Composition
@@ -112,8 +113,11 @@ def test_every_format_names_every_requirement_in_both_places(
         "html": re.findall(r'<span class="line id">.*?<code>([A-Z0-9-]+)</code>', write_html(plain)),
         "json": list(json_ids(json.loads(write_json(RFQ_FORMAT, document=document)))),
     }
+    priced = [item.id for schedule in price_schedules(composition.spec) for item in schedule.items]
     for form, found in headers.items():
-        assert Counter(found) == {requirement.id: 2 for requirement in composition.requirements}, form
+        expected = {requirement.id: 2 for requirement in composition.requirements}
+        expected |= {} if form == "md" else dict.fromkeys(priced, 1)
+        assert Counter(found) == expected, form
     for requirement in composition.requirements:
         assert f'<tr id="{requirement.id}">' in write_html(plain)
 
@@ -159,7 +163,7 @@ def test_the_examples_have_no_findings(example: Example, name: str) -> None:
 
 def test_a_small_spec_has_no_empty_section(example: Example, request_of: RequestOf) -> None:
     document = request_of(example("minimal"))
-    assert [section.name for section in document.sections] == ["answer", "workloads", "calculation"]
+    assert [section.name for section in document.sections] == ["answer", "workloads", "prices", "calculation"]
     assert all(section.blocks for section in document.sections)
 
 
@@ -173,6 +177,7 @@ def test_the_sections_stand_in_this_order(example: Example, request_of: RequestO
         ("preferred", False),
         ("residency", False),
         ("backup", False),
+        ("prices", False),
         ("calculation", True),
         ("response", True),
         ("glossary", True),

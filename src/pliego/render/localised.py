@@ -6,6 +6,7 @@ runs, `{"kind", "text", "lang"}`; control characters in the buyer's text are alr
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Any, TypeAlias
 
 from pliego.document.model import (
@@ -137,7 +138,13 @@ class _Writer:
 
     def _row(self, row: Row, grouping: list[int | None]) -> Plain:
         cells = [[self._line(line, group) for line in cell] for cell, group in zip(row.cells, grouping, strict=True)]
-        return {"cells": cells, "mark": str(row.mark or ""), "anchor": row.anchor or "", "total": row.total}
+        return {
+            "cells": cells,
+            "mark": str(row.mark or ""),
+            "anchor": row.anchor or "",
+            "total": row.total,
+            "label_columns": _label_columns(row),
+        }
 
 
 def _grouping(table: Table, column: int, language: str) -> int | None:
@@ -153,6 +160,13 @@ def _grouping(table: Table, column: int, language: str) -> int | None:
     )
     longest = max((len(f"{abs(figure.value):.{figure.digits}f}".partition(".")[0]) for figure in figures), default=0)
     return GROUP_ALWAYS if longest >= CONVENTIONS[language].group_from else None
+
+
+def _label_columns(row: Row) -> int:
+    """Return how many columns the label of a total may take: its own and the empty ones that follow."""
+    if not row.total:
+        return 1
+    return 1 + sum(1 for _ in takewhile(lambda cell: not cell, row.cells[1:]))
 
 
 def _sort_key(row: Plain) -> str:

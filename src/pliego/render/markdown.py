@@ -91,14 +91,14 @@ def _table(table: Plain) -> Iterator[str]:
     rule = ["---:" if column["numeric"] else "---" for column in table["columns"]]
     for group in table["groups"]:
         if group["title"]:
+            if group is not table["groups"][0]:
+                yield ""
             yield f"### {_inline(group['title'])}"
             yield ""
         if group["title"] or group is table["groups"][0]:
             yield _cells(heads)
             yield _cells(rule)
         yield from (_row(row) for row in group["rows"])
-        if group["title"]:
-            yield ""
     yield ""
 
 

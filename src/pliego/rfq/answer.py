@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pliego.document.model import Code, Email, Inline, Line, Listed, Section, SideRow, SideText
 from pliego.requirements.model import Requirement
-from pliego.rfq.phrases import amount, plain_number, say, when
+from pliego.rfq.phrases import amount, say, when
 from pliego.rfq.procedure import procedure_rows
 from pliego.spec.applicability import strangers
 from pliego.spec.models import Spec, Workload
@@ -37,30 +37,10 @@ def _steps(spec: Spec, requirements: tuple[Requirement, ...]) -> Iterator[SideRo
     if any(requirement.pilot_case for requirement in requirements):
         dated = spec.pilot is not None and spec.pilot.period is not None
         steps.append((say("answer.pilot.label"), say("answer.pilot.dated" if dated else "answer.pilot")))
-    steps.append((say("answer.prices.label"), _prices(spec)))
+    steps.append((say("answer.prices.label"), say("answer.prices")))
     steps.append((say("answer.send.label"), _send(spec)))
     for number, (label, text) in enumerate(steps, start=1):
         yield SideRow(label, (Line(text),), number=number)
-
-
-def _prices(spec: Spec) -> Inline:
-    contract = spec.rfq.contract
-    parts: list[Inline] = []
-    if contract and contract.currency:
-        parts.append(say("prices.currency", currency=Code(contract.currency)))
-    if contract and contract.billing:
-        ways = tuple(say(f"billing.{way}") for way in contract.billing)
-        parts.append(say("prices.billing", ways=Listed(ways, "and")))
-    if contract and contract.term:
-        parts.append(say("prices.term", term=amount(contract.term)))
-    if contract and contract.hours_per_month:
-        parts.append(say("prices.hours", hours=plain_number(contract.hours_per_month)))
-    parts = parts or [say("prices.open")]
-    if spec.rfq.lots:
-        parts.append(say("prices.lots"))
-    if any(workload.load and workload.load.egress_per_month for workload in spec.workloads.values()):
-        parts.append(say("prices.egress"))
-    return say("prices.stated", parts=Listed(tuple(parts), "sentence"))
 
 
 def _send(spec: Spec) -> Inline:

@@ -13,6 +13,7 @@ from pliego.rfq.glossary import glossary_section
 from pliego.rfq.operation import operation_section
 from pliego.rfq.phrases import say
 from pliego.rfq.pipelines import pipeline_section
+from pliego.rfq.prices import price_section
 from pliego.rfq.protection import backup_section, residency_section
 from pliego.rfq.requirement_tables import mandatory_section, preferred_section, response_section
 from pliego.rfq.thresholds import Names
@@ -43,6 +44,7 @@ def build_request(
         backup_section(spec, names, same_page=spec.data_residency is not None),
         operation_section(spec),
         pilot_section(spec),
+        price_section(spec),
         evaluation_section(spec, requirements),
         calculation_section(sizing)
         if any(one.terms or one.machine or one.missing for one in sizing.workloads)
