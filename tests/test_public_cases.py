@@ -422,7 +422,7 @@ class TestTokensThatChangeTheirType:
         assert newer is not None
         assert older is not None
         assert newer.first > older.first
-        assert "computed for vLLM 1.10." in text_of(made("09"))
+        assert "nearest to vLLM 1.10." in text_of(made("09"))
         assert "Version 010" in text_of(made("09"))
 
     def test_release_0_10_without_quotes_is_newer_than_0_9_and_no_tenth(self, tmp_path: Path) -> None:

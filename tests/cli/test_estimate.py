@@ -52,7 +52,7 @@ def test_the_text_goes_to_a_file(tmp_path: Path) -> None:
 
 
 def test_quiet_leaves_errors_alone() -> None:
-    arguments = (*ARGUMENTS, "--engine", "unheard-of")
+    arguments = (*ARGUMENTS, "--engine", "llama.cpp")
     assert "warning P413" in run(*arguments)[2]
     assert run(*arguments, "--quiet")[2] == ""
     assert run(*arguments, "--strict")[0] == 1
@@ -65,6 +65,7 @@ def test_quiet_leaves_errors_alone() -> None:
         (("m", "--input", "1/2"), "write one length, or typical/p95/max"),
         (("m", "--rope-scaling", "yarn"), "write type and factor, as in yarn:4"),
         (("m", "--wieghts", "bf16"), "--weights"),
+        (("m", "--engine-version", "0.19"), "name it with --engine"),
     ],
 )
 def test_wrong_usage_is_exit_code_2(arguments: tuple[str, ...], told: str) -> None:

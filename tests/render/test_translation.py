@@ -325,6 +325,9 @@ REASONS = {"batch_rule", "batch_rule.open", "image_encoder", "floor", "draft"}
 SENTENCES = {
     "release",
     "release.later",
+    "release.nearest",
+    "release.later.nearest",
+    "release.later.open",
     "driver_reserve",
     "memory_margin",
     "measured_weights",
@@ -334,6 +337,7 @@ SENTENCES = {
 }
 
 FAMILIES: dict[str, set[str]] = {
+    "basis.{}": {"engine", "few", "nearest", "newest", "open", "stated", "unmeasured", "without_rule"},
     "area.{}": {str(area) for area in Area},
     "level.{}": {str(level) for level in LevelName},
     "verified.{}": {str(way) for way in Verification},

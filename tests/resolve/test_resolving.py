@@ -93,26 +93,6 @@ def test_an_unknown_accelerator_is_an_error_with_what_was_meant() -> None:
     assert "H100-SXM-80GB" in (finding.hint or "")
 
 
-@pytest.mark.parametrize(
-    ("runtime", "place", "row"),
-    [
-        ({"name": "sglang", "version": "0.1"}, "name", None),
-        ({"name": "another", "version": "1.0"}, "name", None),
-        ({"name": "vllm"}, "name", None),
-    ],
-)
-def test_an_engine_without_measured_overheads_is_a_warning(
-    runtime: dict[str, str], place: str, row: str | None
-) -> None:
-    resolution = resolved({"precision": {"runtime": runtime}})
-    finding = only(resolution)
-    assert finding.code == "P413"
-    assert finding.path[-1] == place
-    engine = resolution.workloads[0].engine
-    assert (engine.id if engine else None) == row
-    assert [one.id for one in resolution.engines] == ["vllm-0.7-0.16", "vllm-0.17-0.20"]
-
-
 @pytest.mark.parametrize("runtime", [{"name": "sglang", "version": "0.5"}, {"name": "sglang"}, {"name": "TGI"}])
 def test_few_measurements_are_said(runtime: dict[str, str]) -> None:
     resolution = resolved({"precision": {"runtime": runtime}})

@@ -126,4 +126,6 @@ def test_blocks_of_no_named_engine_are_an_assumption(
         assert cache is not None
         assert cache.per_sequence is not None
         assert cache.per_sequence.range_key == kind
-        assert any("no engine is named" in one.text for one in cache.per_sequence.sources) is (release is None)
+        assert any("no release of an engine is named" in one.text for one in cache.per_sequence.sources) is (
+            release is None
+        )

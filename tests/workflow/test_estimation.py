@@ -89,13 +89,13 @@ def test_one_length_is_that_of_every_request() -> None:
         ({"tensor_parallel": "3", "accelerator": "H100-SXM-80GB"}, "P430", "--tensor-parallel"),
         ({"input": "200000"}, "P411", "--input"),
         ({"max_model_length": "200000"}, "P411", "--max-model-length"),
-        ({"engine_version": "99.1x"}, "P413", "--engine-version"),
+        ({"engine": "vllm", "engine_version": "99.1x"}, "P413", "--engine-version"),
+        ({"engine": "exllama"}, "P444", "--engine"),
     ],
 )
 def test_findings_name_the_option(options: dict[str, str], code: str, option: str) -> None:
     found = codes(**options)
-    assert code in found or code == "P413"
-    assert found.get(code, (option,)) == (option,)
+    assert found[code] == (option,)
 
 
 def test_all_faults_at_once() -> None:

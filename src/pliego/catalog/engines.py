@@ -187,6 +187,8 @@ class EngineRelease:
         footprints: measured processes, where no rule gives what the engine holds.
         pooling_tokens: least tokens of a step where a model gives embeddings or scores, 0 where that is no default.
         measured: how many start-up logs the figures rest on.
+        measured_to: the newest release that one of them is of, where the rows have no end.
+        stands_for: engine and release as written, where no row covers them and this one is the nearest.
         stands_for_unknown: whether its range belongs to that of an unknown release.
 
     """
@@ -215,6 +217,8 @@ class EngineRelease:
     few: FewFigures | None = None
     footprints: tuple[Footprint, ...] = ()
     pooling_tokens: int = 0
+    measured_to: tuple[int, int] | None = None
+    stands_for: str = ""
 
     @property
     def has_own_rule(self) -> bool:
@@ -237,6 +241,21 @@ class EngineRelease:
     def before_release(self) -> str | None:
         """The release before which they end; None where they are the newest."""
         return _written(self.before) if self.before else None
+
+    @property
+    def is_dated(self) -> bool:
+        """Whether its engine names releases by year and month."""
+        return self.first[0] >= _YEARS_FROM
+
+    @property
+    def is_unnamed(self) -> bool:
+        """Whether it stands for its engine, of which no release was written."""
+        return self.stands_for == self.name
+
+    @property
+    def newest_measured(self) -> str | None:
+        """The newest release that was measured, where the row has no end of its own."""
+        return _written(self.measured_to) if self.measured_to else None
 
     def padding(self, capability: Capability | None) -> ExpertPadding | None:
         """Return how experts in MXFP4 are filled up on a card; None where the number format's own rule stands."""

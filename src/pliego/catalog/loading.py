@@ -14,8 +14,9 @@ from pliego.catalog.legal import Adequacy, Certificate, DatedRule, adequacy, cer
 from pliego.catalog.licences import Licences, licences
 from pliego.catalog.load_rates import LoadRates, load_rates
 from pliego.catalog.number_formats import NumberFormat
+from pliego.catalog.releases import Build, covering
 from pliego.catalog.residuals import Residuals, residuals
-from pliego.catalog.rows import accelerator, engine_releases, model, number_formats, regions
+from pliego.catalog.rows import accelerator, builds, engine_releases, model, number_formats, regions
 
 _DATA: Final = Path(__file__).resolve().parent / "data"
 
@@ -94,19 +95,20 @@ class Catalog:
         releases of another, it goes before that. Without a version, an engine all of whose releases reserve memory
         alike is found too.
         """
+        rows = self.engine_rows(engine)
         if not version:
-            own = [row for row in self.engine_releases if row.engine == engine.lower()]
-            return own[0] if len(own) == 1 else None
-        found = re.match(r"v?(\d+)[.-](\d+)", version)
-        if found is None:
-            return None
-        number = int(found[1]), int(found[2])
-        fitting = [
-            row
-            for row in self.engine_releases
-            if row.engine == engine.lower() and row.first <= number and (row.before is None or number < row.before)
-        ]
-        return max(fitting, key=lambda row: row.first, default=None)
+            return rows[0] if len(rows) == 1 else None
+        return covering(rows, version)
+
+    def engine_rows(self, engine: str) -> tuple[EngineRelease, ...]:
+        """Return the rows of an engine, oldest first, by its id or name; case, spaces and dashes do not matter."""
+        wanted = _plain(engine)
+        return tuple(row for row in self.engine_releases if wanted in (_plain(row.engine), _plain(row.name)))
+
+    @cached_property
+    def builds(self) -> Mapping[str, tuple[Build, ...]]:
+        """Builds of known date, by engine."""
+        return builds(_json(self._root / "engine_releases.json"))
 
     @cached_property
     def gguf_types(self) -> Mapping[int, TensorType]:

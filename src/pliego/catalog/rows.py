@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any, TypeAlias
 
 from pliego.catalog.architecture import Architecture, ConfigReading, Variant
@@ -18,6 +19,7 @@ from pliego.catalog.engines import (
 )
 from pliego.catalog.facts import Accelerator, ModelRow, Region, Regions, RegionSet, Territory
 from pliego.catalog.number_formats import BlockType, Kept, Loading, Mix, MixRule, NumberFormat
+from pliego.catalog.releases import Build
 from pliego.units import GIB, MIB
 
 Row: TypeAlias = Mapping[str, Any]
@@ -161,6 +163,7 @@ def engine_releases(data: Row) -> Iterator[EngineRelease]:
                 rule=engine["rule"],
                 first=_version(row["from"]),
                 before=_version(row["before"]) if row["before"] else None,
+                measured_to=_version(row["measured_to"]) if "measured_to" in row else None,
                 graphs_inside_budget=row["graphs_inside_budget"],
                 windows=row["windows"],
                 latent=row["latent"],
@@ -180,6 +183,14 @@ def engine_releases(data: Row) -> Iterator[EngineRelease]:
                 footprints=tuple(_footprint(one, engine["name"]) for one in row.get("footprints", ())),
                 pooling_tokens=row.get("pooling_tokens", 0),
             )
+
+
+def builds(data: Row) -> dict[str, tuple[Build, ...]]:
+    """Type the builds of known date in `engine_releases.json`, by engine, oldest first."""
+    return {
+        engine["engine"]: tuple(Build(one["build"], date.fromisoformat(one["by"])) for one in engine.get("builds", ()))
+        for engine in data["engines"]
+    }
 
 
 def _padding(row: Row) -> ExpertPadding:

@@ -27,8 +27,16 @@ _OPTIONS: Final = (
     ("--count", "N", "How many of it; left out, the fewest that hold."),
     ("--tensor-parallel", "N", "Accelerators that share each layer."),
     ("--pipeline-parallel", "N", "Groups of accelerators that hold consecutive layers."),
-    ("--engine", "NAME", "Inference engine, such as vllm; left out, the ranges span all that are measured."),
-    ("--engine-version", "VERSION", "Its release, such as 0.19."),
+    (
+        "--engine",
+        "NAME",
+        "Inference engine, such as vllm; left out, the ranges span the measured releases of vLLM 0.7 to 0.20.",
+    ),
+    (
+        "--engine-version",
+        "VERSION",
+        "Its release, such as 0.19; of llama.cpp year and month, such as 2026-02, or a build, such as b6000.",
+    ),
     ("--memory-utilization", "SHARE", "Share of the visible memory that the engine may use, such as 0.9."),
     ("--max-model-length", "TOKENS", "Longest sequence that the engine accepts."),
     ("--max-batched-tokens", "TOKENS", "Tokens that the engine processes in one step at most."),
@@ -106,6 +114,8 @@ def _check_usage(model: str | None, stated: dict[str, str | None]) -> None:
             raise click.BadParameter(
                 "write one length, or typical/p95/max, as in 1200/6000/16000", param_hint=f"--{name}"
             )
+    if stated["engine_version"] is not None and stated["engine"] is None:
+        raise click.UsageError("--engine-version is a release of an engine: name it with --engine")
     adapters = stated["adapters"]
     if adapters is not None and ":" not in adapters:
         raise click.BadParameter("write count and rank, as in 4:16", param_hint="--adapters")

@@ -53,8 +53,8 @@ FACTS: Final[dict[str, Code]] = {
     ),
     "P413": Code(
         "warning",
-        "the overheads of {engine} are not measured; a range over {known} stands for them",
-        "Name a measured release if one will be used; otherwise the range is wider.",
+        "{engine} {gap}; {known} stands for it",
+        "Name a measured release if one will be used; figures of another one are nearest, not its own.",
     ),
     "P414": Code(
         "warning",

@@ -75,6 +75,16 @@ LAYOUT: Final[dict[str, Code]] = {
         "the draft model '{name}' is not in the catalog, so that its memory is not counted",
         "Name a model of the catalog, or the layers of a head with `layers`.",
     ),
+    "P444": Code(
+        "error",
+        "the engine '{name}' is not in the catalog, so that nothing says how it shares out memory",
+        "Name an engine that is known, or leave it open: figures of another engine would not be its own.",
+    ),
+    "P445": Code(
+        "error",
+        "{version} is a release of no engine: its name is missing",
+        "Name the engine beside its release.",
+    ),
     "P440": Code(
         "notice",
         "{engine} takes {taken} GiB of each {name} ({share} of {visible} GiB) for an embedding or scoring model, "

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from pliego.catalog.engines import EngineRelease
 from pliego.catalog.facts import Accelerator
 from pliego.catalog.number_formats import Loading, NumberFormat
 from pliego.findings import Finding, SpecPath
@@ -9,29 +10,28 @@ from pliego.findings import Finding, SpecPath
 
 def check_formats(
     formats: Mapping[str, NumberFormat | None],
-    engine: str | None,
-    known: frozenset[str],
+    engine: EngineRelease | None,
     reference: Accelerator | None,
     path: SpecPath,
 ) -> Iterator[Finding]:
     """Find formats that the engine does not load, and those that nothing loads on the reference accelerator.
 
-    `formats` by their key below `path`; `known` are the engines of which the catalog lists formats. A floor is no
-    format of files and is not looked for.
+    `formats` by their key below `path`; `engine` is any release of it, None where it is open or not known. A floor is
+    no format of files and is not looked for.
     """
-    named = engine.lower() if engine and engine.lower() in known else None
+    named, name = (engine.engine, engine.name) if engine else (None, "")
     for key, found in formats.items():
         if found is None or found.floor:
             continue
         loads = found.caches if key == "kv_cache" else found.loads
         shown = f"KV cache in {found.id}" if key == "kv_cache" else found.id
         if named is not None and named not in loads:
-            facts = {"format": shown, "engine": engine or "", "engines": ", ".join(loads) or "none"}
+            facts = {"format": shown, "engine": name, "engines": ", ".join(loads) or "none"}
             yield Finding("P417", (*path, key), facts)
         elif reference is not None and reference.kind in ("gpu", "cpu"):
             loading = {name: one for name, one in loads.items() if named in (None, name)}
             if loading and not any(accepts(one, reference) for one in loading.values()):
-                yield Finding("P418", (*path, key), _facts(shown, engine, reference, loading))
+                yield Finding("P418", (*path, key), _facts(shown, name, reference, loading))
 
 
 def accepts(loading: Loading, accelerator: Accelerator) -> bool:
@@ -46,7 +46,7 @@ def accepts(loading: Loading, accelerator: Accelerator) -> bool:
     return loading.nvidia_from <= capability and (loading.nvidia_before is None or capability < loading.nvidia_before)
 
 
-def _facts(shown: str, engine: str | None, reference: Accelerator, loading: Mapping[str, Loading]) -> dict[str, str]:
+def _facts(shown: str, engine: str, reference: Accelerator, loading: Mapping[str, Loading]) -> dict[str, str]:
     needs = sorted({one.nvidia_from for one in loading.values() if one.nvidia_from is not None})
     least = f"compute capability {needs[0][0]}.{needs[0][1]}" if needs else "other accelerators"
     own = reference.compute_capability

@@ -15,6 +15,7 @@ from pliego.findings import Finding, SpecPath
 from pliego.resolve.context import check_context, sequence_limit
 from pliego.resolve.demand import resolve_demand
 from pliego.resolve.drafts import resolve_draft
+from pliego.resolve.engines import resolve_engine
 from pliego.resolve.hints import did_you_mean, same_but_for_typing
 from pliego.resolve.model import (
     DEFAULT_MEMORY_MARGIN,
@@ -30,6 +31,9 @@ from pliego.resolve.places import resolve_regions
 from pliego.spec.models import Hardware, Spec, Workload
 from pliego.spec.sections.model import Model, Precision, Runtime
 from pliego.spec.values import CacheFormatLevel, NumberFormatLevel
+
+SERVING: Final = ("online", "batch")
+"""Ways of work that an inference engine does."""
 
 TOKEN_MODELS: Final = ("text-generation", "embedding", "reranking")
 """Kinds of work whose models are sized layer by layer, so that one that is not understood is refused."""
@@ -103,8 +107,8 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
     weights, kv_cache = _format(precision.weights, catalog), _format(precision.kv_cache, catalog)
     formats = {"weights": weights, "kv_cache": kv_cache}
     findings.extend(_not_native(formats, facts.reference, (*path, "precision")))
-    known = frozenset(row.engine for row in catalog.engine_releases)
-    findings.extend(check_formats(formats, runtime.name, known, facts.reference, (*path, "precision")))
+    engine = _named(runtime, catalog)
+    findings.extend(check_formats(formats, engine, facts.reference, (*path, "precision")))
     findings.extend(_stored_otherwise(model, weights, (*path, "precision", "weights")))
     findings.extend(check_context(workload, model, row, path, catalog.length_scalings))
     limit = sequence_limit(workload, model, row, path, catalog.length_scalings)
@@ -117,7 +121,7 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
         model=model,
         weights=weights,
         kv_cache=kv_cache,
-        engine=_engine(runtime, catalog, (*path, "precision", "runtime"), findings),
+        engine=_engine(workload, runtime, catalog, (*path, "precision", "runtime"), findings),
         layout=Layout(
             runtime.tensor_parallel,
             runtime.pipeline_parallel,
@@ -200,18 +204,15 @@ def _not_native(
             yield Finding("P414", (*path, key), {"format": found.id, "accelerator": reference.name, "native": native})
 
 
-def _engine(runtime: Runtime, catalog: Catalog, path: SpecPath, findings: list[Finding]) -> EngineRelease | None:
-    if runtime.name is None:
+def _named(runtime: Runtime, catalog: Catalog) -> EngineRelease | None:
+    """Return a row of the engine that is named, whichever release it is; None where it is not known."""
+    return next(iter(catalog.engine_rows(runtime.name)), None) if runtime.name else None
+
+
+def _engine(
+    workload: Workload, runtime: Runtime, catalog: Catalog, path: SpecPath, findings: list[Finding]
+) -> EngineRelease | None:
+    """Return the engine that serves a model of tokens; other work is not sized by one, and none is looked for."""
+    if workload.task.kind not in TOKEN_MODELS or workload.task.mode not in SERVING:
         return None
-    known = ", ".join(row.label for row in catalog.engine_releases if row.figures is not None)
-    version = runtime.version or ""
-    row = catalog.engine_release(runtime.name, version)
-    if row is not None and row.few is not None and row.figures is None:
-        facts = {"engine": row.label, "measured": str(row.measured)}
-        findings.append(Finding("P439", (*path, "name"), facts))
-    elif row is None or not (row.has_own_rule or row.rule == "encoder"):
-        place = (*path, "version") if runtime.version and row is not None else (*path, "name")
-        facts = {"engine": f"{runtime.name} {version}".strip(), "known": known}
-        hint = None if runtime.version else 'add `version`, for example "0.19"'
-        findings.append(Finding("P413", place, facts, hint))
-    return row
+    return resolve_engine(runtime, catalog, path, findings)

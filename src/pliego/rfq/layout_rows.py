@@ -15,11 +15,17 @@ def engine_rows(workload: WorkloadSizing) -> Iterator[SideRow]:
     names = Listed(tuple(releases(one.name, one.first, one.before) for one in workload.engines))
     key = "engine.release" if len(workload.engines) == 1 else "engine.open"
     lines = [Line(say(key, releases=names))]
+    lines += [Line(_stands_for(one.name, one.stands_for)) for one in workload.engines if one.stands_for]
     lines += [Line(say("engine.few", n=number(one.measured))) for one in workload.engines if one.few]
     activation = workload.term("activation_peak")
     if activation is not None and activation.range_key == "few" and not any(one.few for one in workload.engines):
         lines.append(Line(say("engine.encoder")))
     yield SideRow(say("engine.label"), tuple(lines))
+
+
+def _stands_for(name: str, asked: str) -> Inline:
+    """Return why these releases are reckoned with although others, or none, are stated."""
+    return say("engine.newest") if asked == name else say("engine.nearest", asked=plain(asked))
 
 
 def releases(name: str, first: str, before: str | None) -> Inline:

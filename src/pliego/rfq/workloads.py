@@ -15,8 +15,10 @@ from pliego.document.model import (
     UserText,
 )
 from pliego.resolve.model import Resolved
+from pliego.resolve.resolving import SERVING, TOKEN_MODELS
 from pliego.rfq.demand import plain_load
 from pliego.rfq.details import detail_rows
+from pliego.rfq.layout_rows import releases
 from pliego.rfq.phrases import memory_class, number, plain_number, say
 from pliego.sizing.terms import Sizing, WorkloadSizing
 from pliego.spec.models import Spec, Workload
@@ -101,12 +103,23 @@ def _basis(workload_name: str, workload: Workload, release: EngineRelease | None
     name = release.name if release else runtime.name
     path = ("workloads", workload_name, "precision", "runtime", "name")
     engine = UserText(" ".join(part for part in (name, runtime.version) if part), path)
-    key = "basis.engine" if release and release.has_own_rule else "basis.unmeasured"
-    if release is not None and release.rule == "encoder":
-        key = "basis.without_rule"
-    elif release is not None and release.few is not None and release.figures is None:
-        key = "basis.few"
-    yield SideRow(say("workloads.basis"), (Line(say(key, engine=engine)),))
+    reckoned = {"releases": releases(release.name, release.from_release, release.before_release)} if release else {}
+    key = f"basis.{_basis_of(workload, release)}"
+    yield SideRow(say("workloads.basis"), (Line(say(key, engine=engine, **reckoned)),))
+
+
+def _basis_of(workload: Workload, release: EngineRelease | None) -> str:
+    """Return what the figures have to do with the engine that is stated."""
+    if workload.task.kind not in TOKEN_MODELS or workload.task.mode not in SERVING:
+        return "stated"
+    if release is None:
+        runtime = workload.precision.runtime if workload.precision else None
+        return "unmeasured" if runtime and runtime.version else "open"
+    if release.rule == "encoder":
+        return "without_rule"
+    if release.stands_for:
+        return "newest" if release.is_unnamed else "nearest"
+    return "few" if release.few is not None and release.figures is None else "engine"
 
 
 def _reference(spec: Spec, resolved: Resolved, sizing: Sizing) -> Iterator[SideRow]:

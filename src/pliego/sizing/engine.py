@@ -46,16 +46,21 @@ class Engine:
 def release_source(release: EngineRelease) -> Source:
     """Return a release as a term names it."""
     facts: tuple[Fact, ...] = (Fact("name", release.name), Fact("first", release.from_release))
-    if release.before_release is None:
-        return Source("catalog", release.sources[0], release.as_of, "release.later", facts)
-    facts = (*facts, Fact("before", release.before_release))
-    return Source("catalog", release.sources[0], release.as_of, "release", facts)
+    message = "release.later" if release.before_release is None else "release"
+    if release.before_release is not None:
+        facts = (*facts, Fact("before", release.before_release))
+    if release.is_unnamed:
+        message = f"{message}.open"
+    elif release.stands_for:
+        message, facts = f"{message}.nearest", (*facts, Fact("asked", release.stands_for))
+    return Source("catalog", release.sources[0], release.as_of, message, facts)
 
 
 def reckoned_engine(release: EngineRelease) -> ReckonedEngine:
     """Return a release as a sizing names it."""
     few = release.few is not None and release.figures is None
-    return ReckonedEngine(release.name, release.from_release, release.before_release, release.measured, few)
+    asked = release.stands_for or None
+    return ReckonedEngine(release.name, release.from_release, release.before_release, release.measured, few, asked)
 
 
 @dataclass(frozen=True, slots=True)

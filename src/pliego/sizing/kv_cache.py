@@ -21,7 +21,7 @@ from pliego.sizing.parameters import Part, caching_layers
 from pliego.sizing.terms import Input, Source, Term
 from pliego.sizing.weights import BITS, sources
 
-_AS_VLLM: Final = Source("assumption", "a cache in blocks of 16 tokens where no engine is named")
+_AS_VLLM: Final = Source("assumption", "a cache in blocks of 16 tokens where no release of an engine is named")
 
 _WIDE: Final = 16
 

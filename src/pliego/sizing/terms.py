@@ -230,7 +230,8 @@ class Missing:
 class ReckonedEngine:
     """Engine releases that the overheads are those of: from `first` to below `before`, `measured` on so many machines.
 
-    `few`: too few for a range of their own, so that it holds what was seen and more.
+    `few`: too few for a range of their own, so that it holds what was seen and more. `stands_for`: engine and release
+    as stated, where no row of the catalog covers them and these are the nearest.
     """
 
     name: str
@@ -238,6 +239,7 @@ class ReckonedEngine:
     before: str | None
     measured: int
     few: bool
+    stands_for: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
