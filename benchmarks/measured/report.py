@@ -21,6 +21,17 @@ NAMES: Final[Mapping[str, str]] = {
     "kv_pool.llama_cpp": "KV cache allocated, llama.cpp family",
 }
 
+TARGETS: Final[Mapping[str, float]] = {
+    "weights": 0.03,
+    "kv_bytes_per_token": 0.001,
+    "activation_peak": 0.15,
+    "kv_pool.vllm_017_on": 0.03,
+    "kv_pool.vllm_earlier": 0.12,
+    "kv_pool.llama_cpp": 0.001,
+}
+"""What the 90th percentile of the absolute error is meant to stay below, class by class; `docs/accuracy.md` says where
+it does not."""
+
 
 def classes(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
     """Return the outcomes by class of the report, empty classes included."""
@@ -37,6 +48,7 @@ def as_json(outcomes: Sequence[Outcome], held_out: Mapping[str, Optimism] | None
     pools = {name.partition(".")[2]: values for name, values in scores.items() if "." in name}
     found: dict[str, object] = {
         "inference": {**plain, "kv_pool": pools},
+        "targets": dict(TARGETS),
         "intervals": {name: _verdict_json(one) for name, one in verdicts(outcomes).items()},
         "refusals": {name: dict(reasons(members)) for name, members in classes(outcomes).items()},
         "worst": {name: _worst_json(members) for name, members in classes(outcomes).items()},
@@ -51,6 +63,7 @@ def as_text(outcomes: Sequence[Outcome], held_out: Mapping[str, Optimism] | None
     for name, members in classes(outcomes).items():
         yield f"{NAMES[name]}"
         yield from _score_lines("all", members)
+        yield f"    target: P90 {_percent(TARGETS[name])}{'' if meets(name, score(members)) else ', missed'}"
         families = grouped(members, lambda one: one.family)
         if len(families) > 1:
             for family, rows in families.items():
@@ -65,6 +78,11 @@ def as_text(outcomes: Sequence[Outcome], held_out: Mapping[str, Optimism] | None
     if held_out is not None:
         yield "fitted with the group against fitted without it"
         yield from (f"    {name:<20} {_optimism_text(one)}" for name, one in held_out.items())
+
+
+def meets(name: str, found: Score) -> bool:
+    """Say whether a class reaches its target; one without predictions misses nothing."""
+    return found.p90 is None or found.p90 <= TARGETS[name]
 
 
 def verdicts(outcomes: Iterable[Outcome]) -> dict[str, Verdict]:

@@ -13,7 +13,7 @@ import accuracy
 from measured.document import surroundings, table
 from measured.holdout import optimism
 from measured.outcomes import Outcome, outcomes_of
-from measured.report import verdicts
+from measured.report import TARGETS, verdicts
 from measured.residuals import distance, fit
 from measured.rows import INPUT_COLUMNS, QUANTITIES, Row, latest, read_rows
 from measured.runs import run_of
@@ -38,7 +38,7 @@ FLOORS = {
     "kv_bytes_per_token": (0.0001, 0.0005),
     "activation_peak": (0.006, 0.14),
     "vllm_017_on": (0.001, 0.02),
-    "vllm_earlier": (0.03, 0.2),
+    "vllm_earlier": (0.027, 0.19),
     "llama_cpp": (0.00001, 0.00001),
 }
 """Median and 90th percentile of the absolute relative error that a class must not exceed: what was reached, with room.
@@ -46,6 +46,9 @@ FLOORS = {
 The 90th percentile of weights is that of forks, of a tower that was not loaded and of modules for drafting; that of
 earlier pools is of 17 rows, three of which have settings that no column states (`docs/accuracy.md`).
 """
+
+MISSED = ["kv_pool.vllm_earlier"]
+"""Classes whose 90th percentile is above its target; the documentation says why."""
 
 HELD_OUT = 0.9
 """Share of the measurements of a model that its intervals hold where they are fitted without it."""
@@ -191,6 +194,8 @@ def published(measured_folder: Path) -> list[Outcome]:
 
 def test_accuracy_does_not_slip(measured_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = scores(measured_folder, capsys)
+    assert TARGETS.keys() == {*CLASSES, *(f"kv_pool.{name}" for name in POOLS)}
+    assert [name for name, target in TARGETS.items() if found[name.partition(".")[2] or name]["p90"] > target] == MISSED
     slipped = [
         (name, found[name]["median"], found[name]["p90"])
         for name, (median, p90) in FLOORS.items()
