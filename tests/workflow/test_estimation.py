@@ -151,7 +151,7 @@ def test_a_configuration_goes_before_the_catalog(tmp_path: Path) -> None:
 def test_a_declared_scaling_raises_the_limit() -> None:
     long = {"model": "Qwen/Qwen2.5-7B-Instruct", "input": "70000", "output": "2000", "concurrency": "1"}
     refused = {finding.code: finding for finding in estimate({**LLAMA, **long}, "text").findings}
-    assert "--rope-scaling yarn:4 raises the limit to 131072" in (refused["P411"].hint or "")
+    assert "`--rope-scaling yarn:4` raises the limit to 131072" in (refused["P411"].hint or "")
     assert set(codes(**long, rope_scaling="yarn:4")) == {"P415"}
 
 

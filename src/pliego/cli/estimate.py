@@ -16,7 +16,7 @@ from pliego.workflow.sizing import SIZING_FORMATS
 Command = TypeVar("Command", bound=Callable[..., None])
 
 _OPTIONS: Final = (
-    ("--config", "FILE", "config.json of the model; it goes before the catalog."),
+    ("--config", "FILE", "config.json, GGUF or safetensors file of the model; it goes before the catalog."),
     ("--parameters", "N", "Number of parameters where the model is not known: sizes weights alone."),
     ("--weights", "FORMAT", "Number format of the weights, such as bf16."),
     ("--kv-cache", "FORMAT", "Number format of the KV cache, such as bf16."),

@@ -46,7 +46,8 @@ LAYOUT: Final[dict[str, Code]] = {
     ),
     "P437": Code(
         "notice",
-        "{count} accelerators are stated without a reference, so that it is not checked whether they hold the workload",
+        "a number of accelerators ({count}) is stated without a reference, so that it is not checked whether they hold "
+        "the workload",
         "Name a reference accelerator with `hardware.reference`, or leave the count out.",
     ),
     "P438": Code(

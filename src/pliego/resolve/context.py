@@ -138,7 +138,7 @@ def _too_long(tokens: int, limit: _Limit, place: SpecPath) -> Finding:
         return Finding("P411", place, facts)
     extended = _extended(limit.base, factor)
     hint = (
-        f"a declared rope scaling would raise the limit: `rope_scaling: {{type: yarn, factor: {factor}}}` in "
-        f"`precision.runtime` gives {extended} tokens, if the model was made for it"
+        f"`precision.runtime.rope_scaling: {{type: yarn, factor: {factor}}}` raises the limit to {extended} tokens, "
+        "if the model was made for it"
     )
     return Finding("P411", place, {**facts, "factor": str(factor), "extended": str(extended)}, hint)
