@@ -21,6 +21,8 @@ LONGEST_MODULE = 350
 LONGEST_FUNCTION = 45
 
 ABOUT_THE_PROJECT = {
+    "test_documented_commands.py",
+    "benchmarks/test_documented_commands.py",
     "test_layout.py",
     "test_must_fail.py",
     "test_public_cases.py",

@@ -1,7 +1,12 @@
-from typing import Any
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 
+from pliego import catalog
 from pliego.catalog import load_catalog
 from pliego.catalog.architecture import (
     Architecture,
@@ -16,6 +21,7 @@ from pliego.catalog.architecture import (
     Window,
 )
 from pliego.catalog.config import read_architecture
+from pliego.catalog.fields import Fields
 
 LLAMA = {
     "model_type": "llama",
@@ -189,7 +195,7 @@ def test_a_tower_is_read_nested_as_published_and_flat() -> None:
         ({"layer_types": ["full_attention"] * 31 + ["linear_attention"]}, "layer_types", "linear_attention"),
         ({"layer_types": ["full_attention"] * 31}, "layer_types", None),
         ({"model_type": "gemma2", "layer_types": ["global"] * 32}, "layer_types", "global"),
-        ({"vision_config": {"depth": 32}}, "vision_config", "{'depth': 32}"),
+        ({"vision_config": {"depth": 32}}, "vision_config", "an object of depth"),
         ({"mamba_d_state": 128}, "mamba_d_state", "128"),
         ({"model_type": "mixtral", "num_experts_per_tok": 2}, "num_local_experts", "absent"),
         ({"model_type": "mixtral", "num_local_experts": 8, "num_experts_per_tok": 9}, "num_experts_per_tok", "9"),
@@ -197,9 +203,9 @@ def test_a_tower_is_read_nested_as_published_and_flat() -> None:
         ({"quantization_config": {"quant_method": "new"}}, "quantization_config.quant_method", "new"),
         ({"model_type": "new_family"}, "model_type", "new_family"),
         ({"model_type": 7}, "model_type", "7"),
-        ({"hidden_size": None}, "hidden_size", "None"),
+        ({"hidden_size": None}, "hidden_size", "null"),
         ({"num_hidden_layers": 10**9}, "num_hidden_layers", "1000000000"),
-        ({"num_attention_heads": True}, "num_attention_heads", "True"),
+        ({"num_attention_heads": True}, "num_attention_heads", "true"),
         ({"num_key_value_heads": 5}, "num_key_value_heads", "5"),
         ({"num_attention_heads": 24}, "hidden_size", "4096"),
         ({"attention_bias": "maybe"}, "attention_bias", "maybe"),
@@ -313,3 +319,124 @@ def test_a_value_of_the_wrong_kind_is_refused_by_name_and_not_read_as_absent(
     reading = read_architecture({**PLAIN, field: value})
     assert isinstance(reading, tuple)
     assert [refusal.field for refusal in reading] == [named]
+
+
+MALFORMED = (-1, -0.5, float("nan"), float("inf"), 10**15, True, "many", [1], {"a": 1})
+"""What no size, width, count, share or factor of a configuration can be."""
+
+NO_GROUPS = -1
+"""Published for a scale for each row: the one number below 0 that means something."""
+
+Place: TypeAlias = tuple[str | int, ...]
+
+
+def one_of_each_type() -> dict[str, dict[str, Any]]:
+    files = sorted((Path(catalog.__file__).parent / "data" / "models").glob("*.json"))
+    configs = (json.loads(file.read_bytes())["config"] for file in reversed(files))
+    return {str(config.get("model_type")): config for config in configs}
+
+
+EACH_TYPE = {
+    name: config for name, config in one_of_each_type().items() if isinstance(read_architecture(config), Architecture)
+}
+
+
+def numbers(value: object, place: Place = ()) -> Iterator[Place]:
+    """Yield where a number stands in a configuration; of a list its first one."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from numbers(one, (*place, key))
+    elif isinstance(value, list) and value:
+        yield from numbers(value[0], (*place, 0))
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield place
+
+
+def with_value(config: dict[str, Any], place: Place, value: object) -> dict[str, Any]:
+    changed = copy.deepcopy(config)
+    holder: Any = changed
+    for key in place[:-1]:
+        holder = holder[key]
+    holder[place[-1]] = value
+    return changed
+
+
+def is_refused_by_name(config: dict[str, Any], place: Place, value: object) -> bool:
+    """Say whether a value is refused by the name of its field, or changes nothing because nobody reads it."""
+    reading = read_architecture(with_value(config, place, value))
+    if isinstance(reading, Architecture):
+        return reading == read_architecture(config)
+    name = [part for part in place if isinstance(part, str)][-1]
+    return any(name in refusal.field or name in refusal.reason for refusal in reading)
+
+
+@pytest.mark.parametrize("config", EACH_TYPE.values(), ids=EACH_TYPE)
+def test_a_malformed_number_is_refused_by_name_wherever_it_is_read(config: dict[str, Any]) -> None:
+    silent = [
+        (place, value)
+        for place in numbers(config)
+        for value in MALFORMED
+        if not is_refused_by_name(config, place, value) and not (place[-1] == "group_size" and value == NO_GROUPS)
+    ]
+    assert not silent
+
+
+QUANTISED = {**LLAMA, "quantization_config": {"quant_method": "gptq", "bits": 4, "group_size": 128}}
+SCALED = {**LLAMA, "rope_scaling": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}}
+PACKED = {
+    **LLAMA,
+    "quantization_config": {
+        "quant_method": "compressed-tensors",
+        "config_groups": {"group_0": {"weights": {"num_bits": 4, "group_size": 32}}},
+    },
+}
+
+
+@pytest.mark.parametrize("config", [QUANTISED, SCALED, PACKED], ids=["bits", "scaling", "groups of bits"])
+def test_numbers_inside_a_part_are_refused_where_they_stand(config: dict[str, Any]) -> None:
+    assert isinstance(read_architecture(config), Architecture)
+    test_a_malformed_number_is_refused_by_name_wherever_it_is_read(config)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"quantization_config": {"quant_method": "gptq", "bits": -1}}, "quantization_config.bits"),
+        ({"quantization_config": {"quant_method": "awq", "w_bit": 0}}, "quantization_config.w_bit"),
+        ({"quantization_config": {"quant_method": "awq", "q_group_size": 1.5}}, "quantization_config.q_group_size"),
+        ({"quantization_config": {"quant_method": "awq", "load_in_4bit": "x"}}, "quantization_config.load_in_4bit"),
+        ({"rope_scaling": {"factor": -1}}, "rope_scaling.factor"),
+        ({"rope_scaling": {"factor": 4.0}}, "rope_scaling.rope_type"),
+        ({"rope_scaling": {"type": "default", "factor": -1}}, "rope_scaling.factor"),
+        ({"num_hidden_layers": 0}, "num_hidden_layers"),
+        ({"vocab_size": 0}, "vocab_size"),
+        ({"num_key_value_heads": -8}, "num_key_value_heads"),
+        ({"head_dim": -128}, "head_dim"),
+    ],
+)  # fmt: skip
+def test_a_number_that_can_be_none_is_named(changes: dict[str, Any], field: str) -> None:
+    assert field in refusals(**changes)
+
+
+def test_scales_for_whole_rows_are_no_fault() -> None:
+    quantization = read(quantization_config={"quant_method": "gptq", "bits": 4, "group_size": -1}).quantization
+    assert quantization is not None
+    assert (quantization.bits, quantization.group_size) == (4, None)
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ({"transformer": {"a": 1}, "vae": {}}, "an object of transformer, vae"),
+        ({}, "an empty object"),
+        (["a" * 30, "b" * 30], "a list of 2"),
+        (True, "true"),
+        (None, "null"),
+        ("x" * 50, "x" * 39 + "…"),
+        (float("nan"), "NaN"),
+    ],
+)
+def test_what_was_found_is_shown_as_the_file_has_it(value: object, shown: str) -> None:
+    refused = Fields({})
+    refused.refuse_at("field", value, "because")
+    assert refused.refusals[0].found == shown

@@ -5,9 +5,10 @@ stand-in value, so that one pass finds every fault. What announces another kind 
 is refused in the end: `num_experts` in a family that knows no experts.
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeGuard
 
 from pliego.catalog.architecture import Refusal
 
@@ -33,6 +34,8 @@ _HARMLESS: Final = re.compile(
     r"|image_token|moe_backend|parallel_size|group|_func$|output_router|max_window_layers|kernels|_layer_norm_"
 )
 """Names among them that change what is computed, not what is held."""
+
+_LONGEST_SHOWN: Final = 40
 
 _UNSET: Final[tuple[object, ...]] = (None, False, 0, "", [], {})
 
@@ -62,7 +65,7 @@ class Fields:
         value = self.raw(name)
         if value is None and default is not None:
             return default
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= largest:
+        if not is_whole(value) or not least <= value <= largest:
             self.refuse(name, f"a whole number from {least} to {largest} is needed")
             return max(least, 1)
         return value
@@ -71,6 +74,16 @@ class Fields:
         """Return a whole number, or None where the field is absent, null or zero."""
         value = self.raw(name)
         return None if value in (None, 0, False) else self.size(name, largest=largest)
+
+    def number(self, name: str, default: float | None = None, *, largest: float) -> float:
+        """Return a number above 0 that the architecture needs, whole or not; `default` where it is absent or null."""
+        value = self.raw(name)
+        if value is None and default is not None:
+            return default
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= largest:
+            self.refuse(name, f"a number above 0 and up to {largest:g} is needed")
+            return 1.0
+        return value
 
     def flag(self, name: str, *, default: bool = False) -> bool:
         """Return a truth value."""
@@ -94,11 +107,11 @@ class Fields:
         value = self.raw(name)
         if value is None:
             return ()
-        sound = isinstance(value, list) and all(isinstance(one, int) and 0 <= one <= LARGEST for one in value)
+        sound = isinstance(value, list) and all(is_whole(one) and 0 <= one <= LARGEST for one in value)
         if not sound or len(value) > MOST_LAYERS:
             self.refuse(name, "a list of whole numbers is needed")
             return ()
-        return tuple(map(int, value))
+        return tuple(value)
 
     def names(self, name: str, allowed: tuple[str, ...]) -> tuple[str, ...]:
         """Return a list of the names that are understood; empty where there is none."""
@@ -167,6 +180,17 @@ class Fields:
                 yield Refusal(self._path + name, _shortened(value), reason)
 
 
+def is_whole(value: object) -> TypeGuard[int]:
+    """Say whether a value is a whole number; true and false are none, though Python counts with them."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _shortened(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= 40 else text[:39] + "…"
+    """Return a value as a configuration has it, or what it is where that is long."""
+    if isinstance(value, dict):
+        text = f"an object of {', '.join(map(str, value))}" if value else "an empty object"
+    elif isinstance(value, list) and len(str(value)) > _LONGEST_SHOWN:
+        text = f"a list of {len(value)}"
+    else:
+        text = value if isinstance(value, str) else json.dumps(value, default=str)
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"

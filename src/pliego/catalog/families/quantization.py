@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fnmatch import fnmatch
 from typing import Any, Final
 
 from pliego.catalog.architecture import ParameterGroup, Quantization
-from pliego.catalog.fields import Fields
+from pliego.catalog.fields import LARGEST, Fields, is_whole
 
 METHODS: Final = (
     "fp8",
@@ -48,7 +49,17 @@ _OTHER_NAMES: Final = (
 _FEW_LAYERS: Final = 3
 """Up to so many layers listed one by one are exceptions and do not stand for all."""
 
+_MOST_BITS: Final = 32
+
 _BITS: Final = {"fp8": 8, "fbgemm_fp8": 8, "mxfp4": 4, "modelopt_fp4": 4}
+
+
+@dataclass(frozen=True, slots=True)
+class _Holder:
+    """A part of the description of a format, and where it stands in it."""
+
+    values: Mapping[str, Any]
+    path: str = ""
 
 
 def read_quantization(fields: Fields) -> Quantization | None:
@@ -60,32 +71,55 @@ def read_quantization(fields: Fields) -> Quantization | None:
     if method not in METHODS:
         fields.refuse_at("quantization_config.quant_method", method, f"understood are {', '.join(METHODS)}")
         return None
-    weights = _weights(config)
-    bits = config.get("bits") or config.get("w_bit") or weights.get("num_bits") or _BITS.get(method)
-    size = config.get("group_size") or config.get("q_group_size") or weights.get("group_size")
-    for name, value in (("bits", bits), ("group_size", size)):
-        if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
-            fields.refuse_at(f"quantization_config.{name}", value, "a whole number is needed")
+    top, of_weights = _Holder(config), _weights(config)
+    bits = _stated(fields, (("bits", top), ("w_bit", top), ("num_bits", of_weights)), _MOST_BITS)
+    sizes = (("group_size", top), ("q_group_size", top), ("group_size", of_weights))
     return Quantization(
         method,
-        bits if isinstance(bits, int) else _by_flag(config),
-        size if isinstance(size, int) and size > 0 else None,
+        bits or _BITS.get(method) or _by_flag(fields, top),
+        _stated(fields, sizes, LARGEST, whole_rows=True),
         tuple(group for group, module in _MODULES.items() if _is_left_out(module, tuple(_left_out(config)))),
     )
 
 
-def _by_flag(config: Mapping[str, Any]) -> int | None:
-    return 4 if config.get("load_in_4bit") else 8 if config.get("load_in_8bit") else None
+def _stated(
+    fields: Fields, places: tuple[tuple[str, _Holder], ...], largest: int, *, whole_rows: bool = False
+) -> int | None:
+    """Return the first whole number that is stated; each that can be none is refused by name.
+
+    With `whole_rows` -1 is no number but says that there are no groups, and 0 that nothing is said.
+    """
+    found = None
+    for name, holder in places:
+        value = holder.values.get(name)
+        if value is None or (whole_rows and is_whole(value) and value in (-1, 0)):
+            continue
+        if not is_whole(value) or not 1 <= value <= largest:
+            place = f"quantization_config.{holder.path}{name}"
+            fields.refuse_at(place, value, f"a whole number from 1 to {largest} is needed")
+        elif found is None:
+            found = value
+    return found
 
 
-def _weights(config: Mapping[str, Any]) -> Mapping[str, Any]:
+def _by_flag(fields: Fields, config: _Holder) -> int | None:
+    for name, bits in (("load_in_4bit", 4), ("load_in_8bit", 8)):
+        value = config.values.get(name)
+        if value is not None and not isinstance(value, bool):
+            fields.refuse_at(f"quantization_config.{name}", value, "true or false is needed")
+        elif value:
+            return bits
+    return None
+
+
+def _weights(config: Mapping[str, Any]) -> _Holder:
     """Return the description of weights in the first group that has one."""
     groups = config.get("config_groups")
-    for group in groups.values() if isinstance(groups, dict) else ():
+    for name, group in groups.items() if isinstance(groups, dict) else ():
         weights = group.get("weights") if isinstance(group, dict) else None
         if isinstance(weights, dict):
-            return weights
-    return {}
+            return _Holder(weights, f"config_groups.{name}.weights.")
+    return _Holder({})
 
 
 def _left_out(config: Mapping[str, Any]) -> Iterator[str]:

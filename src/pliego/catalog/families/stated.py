@@ -70,10 +70,13 @@ def _scaling(fields: Fields) -> ContextScaling | None:
         if isinstance(nested, dict):
             scaling, place = nested, f"{name}.full_attention"
         kind = scaling.get("rope_type") or scaling.get("type")
-        if kind is not None and not isinstance(kind, str):
+        factor, original = _factor(fields, place, scaling), _original(fields, place, scaling)
+        if kind is None and factor is not None and factor > 1:
+            fields.refuse_at(f"{place}.rope_type", "absent", "a factor says nothing without the kind of scaling")
+        elif kind is not None and not isinstance(kind, str):
             fields.refuse_at(f"{place}.rope_type", kind, "a text is needed")
         elif kind is not None and kind not in _NO_EXTENSION:
-            return ContextScaling(kind, _factor(fields, place, scaling), _original(fields, place, scaling))
+            return ContextScaling(kind, 1.0 if factor is None else factor, original)
     return None
 
 
@@ -91,13 +94,13 @@ def _rotary_share(fields: Fields) -> float | None:
     return None
 
 
-def _factor(fields: Fields, place: str, scaling: Mapping[str, Any]) -> float:
+def _factor(fields: Fields, place: str, scaling: Mapping[str, Any]) -> float | None:
     factor = scaling.get("factor")
     if factor is None:
-        return 1.0
+        return None
     if isinstance(factor, bool) or not isinstance(factor, int | float) or not 1 <= factor <= _MOST_FACTOR:
         fields.refuse_at(f"{place}.factor", factor, f"a number from 1 to {_MOST_FACTOR} is needed")
-        return 1.0
+        return None
     return float(factor)
 
 

@@ -293,10 +293,7 @@ def step(fields: Fields, outer: Fields, hidden: int) -> Tower:
     width = fields.size("width", fields.size("hidden_size", 1536))
     layers = fields.size("layers", fields.size("num_hidden_layers", 47), largest=MOST_LAYERS)
     heads = fields.size("heads", fields.size("num_attention_heads", 16))
-    ratio = fields.raw("mlp_ratio") or _STEP_RATIO
-    if not isinstance(ratio, int | float) or not 0 < ratio < 100:
-        fields.refuse("mlp_ratio", "a number is needed")
-        ratio = 1
+    ratio = fields.number("mlp_ratio", _STEP_RATIO, largest=_MOST_RATIO)
     side = fields.size("image_size", 728, largest=100_000) // fields.size("patch_size", 14, largest=1_000)
     patch = fields.size("patch_size", 14, largest=1_000)
     biases = (_tensors("bias", (hidden,), group="projector"),) if outer.flag("projector_bias") else ()
@@ -315,6 +312,7 @@ def step(fields: Fields, outer: Fields, hidden: int) -> Tower:
     )
 
 
+_MOST_RATIO: Final = 100
 _STEP_RATIO: Final = 8960 / 1536
 
 

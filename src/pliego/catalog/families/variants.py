@@ -13,6 +13,7 @@ from pliego.catalog.families.dense import Rules, assembled, grouped_query, read_
 from pliego.catalog.families.stated import finished, layer_count, proportions, repeated
 from pliego.catalog.fields import Fields
 
+_MOST_RATIO = 100
 _NAS_MULTIPLE = 256
 
 
@@ -71,10 +72,7 @@ def _block(fields: Fields, block: Fields) -> Layer:
     has_network = network is not None and not network.flag("no_op")
     group = attention.size("n_heads_in_group") if attention and has_attention else 1
     full = grouped_query(fields, Rules())
-    multiplier = network.raw("ffn_mult") if network and has_network else 0
-    if not isinstance(multiplier, int | float) or not 0 <= multiplier <= 100:
-        block.refuse("ffn", "a number ffn_mult is needed")
-        multiplier = 0
+    multiplier = network.number("ffn_mult", largest=_MOST_RATIO) if network and has_network else 0
     width = int(2 * multiplier * fields.size("hidden_size") / 3)
     mlp = DenseMLP(-(-width // _NAS_MULTIPLE) * _NAS_MULTIPLE)
     return Layer(
