@@ -57,7 +57,7 @@ def test_a_release_beside_those_known_has_the_nearest_of_its_own_engine(
     assert finding.path[-1] == ("version" if version else "name")
     assert (engine.id if engine else None) == row
     if engine is None:
-        assert "vLLM >=0.7,<0.17 and vLLM >=0.17,<0.21" in finding.message
+        assert "the range over vLLM 0.7 to 0.27 stands for it" in finding.message
     else:
         assert engine.label in finding.message
         assert engine.stands_for == f"{engine.name} {version}".strip()

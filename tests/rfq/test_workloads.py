@@ -2,9 +2,20 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from pliego.document.model import Document, Section, SideText
+from pliego.render.localised import localise
+from pliego.render.markdown import write_markdown
 from pliego.render.translation import Translator
 from pliego.workflow.composition import Composition
+
+SIZED = """\
+model: {id: meta-llama/Llama-3.1-8B-Instruct}
+precision: {weights: fp16, kv_cache: fp16, runtime: RUNTIME}
+context: {input: {max: 1200}, output: {max: 300}}
+load: {concurrency: {peak: 8}}
+"""
 
 Chat = Callable[..., Composition]
 RequestOf = Callable[..., Document]
@@ -49,3 +60,23 @@ def test_parameters_are_counted_as_the_language_counts(
 
 def test_the_smallest_workload_is_its_task(example: Callable[[str], Composition], request_of: RequestOf) -> None:
     assert list(side(request_of(example("minimal")))) == ["Task"]
+
+
+@pytest.mark.parametrize(
+    ("runtime", "basis", "annex"),
+    [
+        ("{name: vllm}", "as no release is stated", "No measured release is named"),
+        ("{name: vllm, version: nightly}", "as vllm nightly is none of them", "No measured release is named"),
+        ("{name: vllm, version: '0.45'}", "these are nearest to vLLM 0.45", "They stand for vLLM 0.45"),
+        ("{name: llama.cpp}", "as no release of llama.cpp is stated", "No release is stated"),
+        ("{name: llama.cpp, version: b6000}", "nearest to llama.cpp b6000", "in place of llama.cpp b6000"),
+        ("{name: ollama, version: '0.12'}", "are computed for Ollama 0.12", "those of Ollama 0.7 and later"),
+        ("{name: sglang, version: '0.5'}", "few measurements are known", "Few measurements (4)"),
+    ],
+)
+def test_the_request_says_which_releases_the_figures_are_of(
+    chat: Chat, request_of: RequestOf, runtime: str, basis: str, annex: str
+) -> None:
+    text = clean(write_markdown(localise(request_of(chat(SIZED.replace("RUNTIME", runtime))))))
+    assert basis in text
+    assert annex in text

@@ -88,11 +88,11 @@ def test_an_unknown_release_has_one_range_over_the_known_ones(
     neutral = terms(llama, engine(catalog, None, large=True))
     assert set(neutral) == {"runtime_overhead"}
     whole_range = neutral["runtime_overhead"]
-    for version in ("0.11", "0.19"):
+    for version in ("0.11", "0.19", "0.25"):
         named = terms(llama, engine(catalog, version, large=True)).values()
         assert whole_range.low <= sum(term.low for term in named)
         assert sum(term.high for term in named) <= whole_range.high
-    assert len(whole_range.sources) == 2
+    assert len(whole_range.sources) == 3
 
 
 def test_only_the_last_stage_samples(catalog: Catalog, architecture: Callable[[str], Architecture]) -> None:

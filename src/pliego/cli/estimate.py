@@ -27,11 +27,7 @@ _OPTIONS: Final = (
     ("--count", "N", "How many of it; left out, the fewest that hold."),
     ("--tensor-parallel", "N", "Accelerators that share each layer."),
     ("--pipeline-parallel", "N", "Groups of accelerators that hold consecutive layers."),
-    (
-        "--engine",
-        "NAME",
-        "Inference engine, such as vllm; left out, the ranges span the measured releases of vLLM 0.7 to 0.20.",
-    ),
+    ("--engine", "NAME", "Inference engine, such as vllm; left out, the ranges span vLLM 0.7 to 0.27."),
     (
         "--engine-version",
         "VERSION",

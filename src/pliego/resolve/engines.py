@@ -62,8 +62,7 @@ _GAPS: Final[dict[Gap, str]] = {
 def _beside(asked: str, placed: Placed, gap: Gap, rows: Sequence[EngineRelease], path: SpecPath) -> Finding:
     row = placed.row
     if row is None:
-        spanned = [one.label for one in rows if one.stands_for_unknown]
-        stand_in = f"the range over {' and '.join(spanned)}"
+        stand_in = f"the range over {_known([one for one in rows if one.stands_for_unknown])}"
     else:
         stand_in = f"{row.label}, the {'newest' if gap in ('unnamed', 'unreadable') else 'nearest'} known,"
     last = row.newest_measured if row else None
