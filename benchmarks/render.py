@@ -19,7 +19,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from pliego.render.pdf import FONTS, PDF_OPTIONS
+from pliego.render.bundled_fonts import FONTS
+from pliego.render.pdf import PDF_OPTIONS
 from pliego.resources import template_file
 
 EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "assistant" / "spec.yaml"

@@ -21,10 +21,11 @@ from pliego.catalog import load_catalog
 from pliego.cli import pliego
 from pliego.document.model import Document
 from pliego.finding_codes import CODES
+from pliego.render.bundled_fonts import FONT_SCHEME, BundledFonts
 from pliego.render.html import write_html
 from pliego.render.localised import localise, printable
 from pliego.render.markdown import write_markdown
-from pliego.render.pdf import FONT_SCHEME, BundledFonts, write_pdf
+from pliego.render.pdf import write_pdf
 from pliego.render.translation import Translator
 from pliego.requirements.model import MemoryAlternative, PilotCaseKind
 from pliego.rfq.request import build_request

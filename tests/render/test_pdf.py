@@ -18,10 +18,11 @@ from pypdf.generic import DictionaryObject
 from weasyprint.urls import FatalURLFetchingError
 
 from pliego.document.model import Document
+from pliego.render.bundled_fonts import FONTS, BundledFonts
 from pliego.render.characters import covered
 from pliego.render.html import write_html
 from pliego.render.localised import Plain, localise, printable
-from pliego.render.pdf import FONTS, BundledFonts, PdfError, write_pdf
+from pliego.render.pdf import PdfError, write_pdf
 from pliego.resources import template_file
 from pliego.rfq.request import build_request
 from pliego.workflow.composition import Composition
@@ -261,13 +262,6 @@ def test_nothing_is_left_in_the_folder_for_temporary_files(tmp_path: Path) -> No
     )  # fmt: skip
     assert (tmp_path / "out" / "rfq.pdf").exists()
     assert list(temporary.iterdir()) == []
-
-
-def test_nothing_is_left_there_on_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    with pytest.raises(PdfError):
-        write_pdf(page('<img src="http://x.invalid/a.png">'))
-    assert list(tmp_path.iterdir()) == []
 
 
 RENDER = "from pliego.cli import main; main()"

@@ -1,0 +1,97 @@
+"""The bundled fonts for WeasyPrint: used where they lie, and the only ones that it knows."""
+
+import os
+import warnings
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from pliego.render.library_search import by_file_name
+from pliego.resources import template_file
+
+os.environ["FONTCONFIG_FILE"] = str(template_file("fonts/no-system-fonts.conf"))
+os.environ.pop("FONTCONFIG_SYSROOT", None)
+
+with by_file_name(), warnings.catch_warnings():
+    warnings.filterwarnings("ignore", message="No fonts configured in FontConfig")  # as it is meant to be
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
+
+FONT_SCHEME: Final = "pliego-font:"
+FONTS: Final = (
+    ("Source Sans 3", 400, "normal", "SourceSans3_400Regular.ttf"),
+    ("Source Sans 3", 600, "normal", "SourceSans3_600SemiBold.ttf"),
+    ("Source Serif 4", 300, "normal", "SourceSerif4_300Light.ttf"),
+    ("Source Serif 4", 400, "normal", "SourceSerif4_400Regular.ttf"),
+    ("Source Serif 4", 400, "italic", "SourceSerif4_400Regular_Italic.ttf"),
+    ("Source Code Pro", 500, "normal", "SourceCodePro_500Medium.ttf"),
+)
+
+
+class BundledFonts(URLFetcher):  # type: ignore[misc]
+    """Answers for the bundled fonts and refuses every other address."""
+
+    def __init__(self) -> None:
+        super().__init__(allowed_protocols=())
+
+    def fetch(self, url: str, headers: object = None) -> URLFetcherResponse:  # noqa: ARG002 (WeasyPrint's signature)
+        """Return a bundled font.
+
+        Raises:
+            FatalURLFetchingError: for any other address, whatever asks for it.
+
+        """
+        name = url.removeprefix(FONT_SCHEME)
+        if url.startswith(FONT_SCHEME) and name in {file for *_, file in FONTS}:
+            return URLFetcherResponse(url, _font(name), {"Content-Type": "font/ttf"})
+        raise FatalURLFetchingError(f"refused to load {url[:200]!r}")
+
+
+@cache
+def _font(name: str) -> bytes:
+    return Path(template_file(f"fonts/{name}")).read_bytes()
+
+
+def font_faces() -> str:
+    """Return the @font-face rules of the bundled fonts."""
+    return "\n".join(
+        f"@font-face {{ font-family: '{family}'; font-weight: {weight}; font-style: {style}; "
+        f"src: url({FONT_SCHEME}{file}) }}"
+        for family, weight, style, file in FONTS
+    )
+
+
+class _FontInPlace:
+    """What WeasyPrint takes for the copy of a font that it makes: the bundled file with the same content."""
+
+    _path: Path
+
+    def exists(self) -> bool:
+        return False
+
+    def write_bytes(self, content: bytes) -> None:
+        self._path = next(template_file(f"fonts/{file}") for *_, file in FONTS if _font(file) == content)
+
+    def as_posix(self) -> str:
+        return self._path.as_posix()
+
+
+class _NoFolder:
+    """What WeasyPrint takes for its folder of fonts: nothing lies in it, and there is none to remove."""
+
+    def __truediv__(self, _name: str) -> _FontInPlace:
+        return _FontInPlace()
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def bundled_fonts() -> FontConfiguration:
+    """Return a font configuration that reads the bundled fonts where they lie.
+
+    WeasyPrint would copy each into a folder for temporary files, which can be missing, full or read-only, and which
+    stays where the process is killed.
+    """
+    fonts = FontConfiguration()
+    fonts._folder = _NoFolder()  # noqa: SLF001 (held by the version of WeasyPrint that is asked for, and by a test)
+    return fonts
