@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pliego.atomic import OutputError, write_all_atomically, write_atomically
+from pliego.atomic import InputLostError, OutputError, check_outputs, write_all_atomically, write_atomically
+from pliego.stopping import UNFINISHED
 
 
 def names(folder: Path) -> list[str]:
@@ -117,3 +118,74 @@ def test_a_device_is_written_into_and_stays_one(tmp_path: Path) -> None:
     write_atomically(device, b"content")
     assert device.is_char_device()
     assert names(tmp_path) == ["null"]
+
+
+@pytest.mark.parametrize("name", ["a.yaml", "sub/../a.yaml", "link", "other", "sub/deep/../../a.yaml"])
+def test_what_a_file_is_made_from_is_not_replaced(tmp_path: Path, name: str) -> None:
+    spec = tmp_path / "a.yaml"
+    spec.write_bytes(b"spec")
+    (tmp_path / "sub" / "deep").mkdir(parents=True)
+    (tmp_path / "link").symlink_to("a.yaml")
+    (tmp_path / "other").hardlink_to(spec)
+    before = sorted(names(tmp_path))
+    with pytest.raises(InputLostError, match="its content is made from") as caught:
+        write_all_atomically({tmp_path / "b": b"new", tmp_path / name: b"new"}, [spec])
+    assert (caught.value.path, caught.value.origin) == (tmp_path / name, spec)
+    assert spec.read_bytes() == b"spec"
+    assert sorted(names(tmp_path)) == before
+
+
+def test_nothing_is_written_into_a_folder_that_the_content_is_made_from(tmp_path: Path) -> None:
+    (tmp_path / "schemas").mkdir()
+    (tmp_path / "link").symlink_to("schemas")
+    for name in ("schemas/a", "schemas/new/a", "link/a"):
+        with pytest.raises(InputLostError):
+            write_all_atomically({tmp_path / name: b"new"}, [tmp_path / "schemas"])
+    assert names(tmp_path / "schemas") == []
+    write_all_atomically({tmp_path / "schemas-of-mine": b"new"}, [tmp_path / "schemas"])
+
+
+def test_an_origin_that_is_gone_or_no_file_stands_in_no_way(tmp_path: Path) -> None:
+    write_all_atomically({tmp_path / "a": b"new"}, [tmp_path / "gone", Path("\0"), Path("/dev/null")])
+    check_outputs([Path("/dev/null")], [Path("/dev/null")])
+
+
+def test_two_outputs_are_not_one_file(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to("b")
+    with pytest.raises(OutputError, match="it is the same file as"):
+        write_all_atomically({tmp_path / "b": b"1", tmp_path / "a": b"2"})
+    assert names(tmp_path) == ["a"]
+    check_outputs([Path("/dev/null"), Path("/dev/null")], [])
+
+
+def test_no_new_folder_stays_after_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OutputError):
+        write_atomically(tmp_path / "new" / "deep" / "a", b"new")
+    assert names(tmp_path) == []
+    assert UNFINISHED == []
+
+
+def test_a_file_in_the_place_of_a_folder_stays(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"mine")
+    with pytest.raises(OutputError, match="not a directory"):
+        write_atomically(tmp_path / "a" / "b" / "c", b"new")
+    assert (tmp_path / "a").read_bytes() == b"mine"
+
+
+def test_a_link_to_nowhere_is_told_of_and_no_folder_made(tmp_path: Path) -> None:
+    (tmp_path / "file").symlink_to("gone/b")
+    (tmp_path / "folder").symlink_to("gone")
+    for name in ("file", "folder/a", "folder/deep/a"):
+        with pytest.raises(OutputError, match=r"is a link to .*gone.*, which does not exist"):
+            write_atomically(tmp_path / name, b"new")
+    assert sorted(names(tmp_path)) == ["file", "folder"]
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a\ud800b"])
+def test_what_is_no_path_is_a_fault_of_output(tmp_path: Path, name: str) -> None:
+    with pytest.raises(OutputError, match="this is no path"):
+        write_atomically(tmp_path / name, b"new")

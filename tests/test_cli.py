@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 import pliego as package
 from pliego import __version__
-from pliego.atomic import OutputError
 from pliego.cli import COMMANDS, at_the_edge, pliego
+from pliego.cli.standard_output import StandardOutputError
 
 SOURCES = str(Path(package.__file__).resolve().parents[1])
 PLIEGO = (sys.executable, "-c", f"import sys; sys.path.insert(0, {SOURCES!r}); from pliego.cli import main; main()")
@@ -67,7 +67,7 @@ try:
     main()
 finally:
     ours = {name for name in sys.modules if name.startswith("pliego.")}
-    assert ours <= {"pliego.cli", "pliego.atomic"}, ours
+    assert ours <= {"pliego.cli", "pliego.cli.standard_output", "pliego.atomic", "pliego.stopping"}, ours
     assert not {"yaml", "jsonschema", "pydantic", "jinja2", "weasyprint", "babel"} & set(sys.modules)
 """
     subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.DEVNULL)
@@ -85,7 +85,8 @@ def outcome(fault: BaseException, capsys: pytest.CaptureFixture[str]) -> tuple[o
 
 def test_exit_codes_at_the_edge(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PLIEGO_DEBUG", raising=False)
-    assert outcome(OutputError(Path("a"), "disk full"), capsys) == (1, "error P120: a cannot be written: disk full\n")
+    full = StandardOutputError("disk full")
+    assert outcome(full, capsys) == (1, "error P120: standard output cannot be written: disk full\n")
     assert outcome(click.UsageError("no such option"), capsys)[0] == 2
     assert outcome(KeyboardInterrupt(), capsys) == (130, "stopped\n")
     code, told = outcome(KeyError("x"), capsys)
@@ -164,3 +165,15 @@ main()
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (130, "")
+
+
+def test_a_file_of_pliego_that_cannot_be_read_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = outcome(PermissionError(13, "Permission denied", "schema.json"), capsys)
+    assert code == 1
+    assert "error P123: schema.json cannot be read: permission denied" in told
+    assert "install pliego again" in told
+
+
+def test_a_fault_that_names_no_file_is_not_blamed_on_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = outcome(OSError(28, "No space left on device"), capsys)
+    assert (code, "standard output" in told) == (3, False)

@@ -24,3 +24,8 @@ def schema_file(name: str) -> Path:
 def template_file(name: str) -> Path:
     """Return the path of a template, stylesheet, font or translation, for example `fonts/OFL-SourceSans3.txt`."""
     return _root() / "templates" / name
+
+
+def shipped_folders() -> tuple[Path, ...]:
+    """Return the folders of the package and of what is shipped with it; no output belongs there."""
+    return _PACKAGE, _root() / "schemas", _root() / "templates"

@@ -153,7 +153,7 @@ def test_what_is_no_file_is_told(tmp_path: Path) -> None:
         tmp_path: f"name the file in it, such as {tmp_path / 'spec.yaml'}",
         tmp_path / "spec.yml": f"did you mean {tmp_path / 'spec.yaml'}?",
         tmp_path / "none" / "a": f"there is no folder {tmp_path / 'none'}",
-        tmp_path / "a\0b": "check the path and its access rights",
+        tmp_path / "a\0b": "name a YAML or TOML file",
         tmp_path / "spec.yaml" / "x": "check the path and its access rights",
     }
     for path, hint in hints.items():

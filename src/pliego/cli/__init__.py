@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable
-from errno import EBADF, EDQUOT, EFBIG, EIO, ENOSPC
+from contextlib import suppress
 from functools import wraps
 from importlib import import_module
 from io import TextIOWrapper
@@ -14,7 +14,8 @@ from typing import Final, NoReturn, ParamSpec
 import click
 
 from pliego import __version__
-from pliego.atomic import OutputError
+from pliego.atomic import reason
+from pliego.cli.standard_output import StandardOutputError, watched
 
 COMMANDS: Final[dict[str, str]] = {
     "new": "Write a spec to start from, and its schema beside it.",
@@ -70,8 +71,8 @@ class _Commands(click.Group):
 def at_the_edge(command: Callable[P, None]) -> Callable[P, None]:
     """Turn whatever a command raises into a message and an exit code; a user never sees a traceback.
 
-    A file that cannot be written is exit code 1, wrong usage 2, a fault of pliego 3. `PLIEGO_DEBUG=1`
-    shows the traceback of the last.
+    A standard output that cannot be written and a file of pliego that cannot be read are exit code 1, wrong usage 2,
+    a fault of pliego 3. `PLIEGO_DEBUG=1` shows the traceback of the last.
     """
 
     @wraps(command)
@@ -91,20 +92,17 @@ def at_the_edge(command: Callable[P, None]) -> Callable[P, None]:
         except (KeyboardInterrupt, click.Abort):
             click.echo("stopped", err=True)
             sys.exit(_INTERRUPTED)
-        except OutputError as fault:
-            click.echo(f"error P120: {fault}", err=True)
-            sys.exit(_FAULTS_FOUND)
+        except StandardOutputError as fault:
+            _tell_output_fault(fault.reason)
         except OSError as fault:
-            if not _is_of_output(fault):
-                _tell_internal_fault(fault)
-            _tell_output_fault((fault.strerror or str(fault)).lower())
+            _tell_file_fault(fault)
         except Exception as fault:  # noqa: BLE001 (the edge: nothing may leave as a traceback)
             _tell_internal_fault(fault)
 
     return guarded
 
 
-def _tell_internal_fault(fault: Exception) -> None:
+def _tell_internal_fault(fault: Exception) -> NoReturn:
     if os.environ.get("PLIEGO_DEBUG") == "1":
         import traceback  # noqa: PLC0415
 
@@ -117,9 +115,17 @@ def _tell_internal_fault(fault: Exception) -> None:
     sys.exit(_INTERNAL_FAULT)
 
 
-def _is_of_output(fault: OSError) -> bool:
-    """Say whether writing to standard output failed: its faults name no file; every other writing is guarded."""
-    return fault.filename is None and fault.errno in (ENOSPC, EDQUOT, EFBIG, EIO, EBADF)
+def _tell_file_fault(fault: OSError) -> NoReturn:
+    """Tell of a file of pliego itself: specs, what they name and outputs are guarded where they are opened."""
+    if fault.filename is None:
+        _tell_internal_fault(fault)
+    from pliego.cli.report import show  # noqa: PLC0415 (for faults only)
+    from pliego.findings import Finding  # noqa: PLC0415
+    from pliego.spec.source import Source  # noqa: PLC0415
+
+    facts = {"file": str(fault.filename), "reason": reason(fault)}
+    show((Finding("P123", facts=facts),), Source("pliego", is_file=False))
+    sys.exit(_FAULTS_FOUND)
 
 
 def _tell_output_fault(reason: str) -> NoReturn:
@@ -131,8 +137,8 @@ def _tell_output_fault(reason: str) -> NoReturn:
 def _silence_output() -> None:
     """Send what is left of our output nowhere, so that Python does not fail on it while it shuts down."""
     if sys.stdout is not None:
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, sys.stdout.fileno())
+        with suppress(OSError):  # of a stream that is no file
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _open_streams() -> None:
@@ -144,6 +150,8 @@ def _open_streams() -> None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (open as long as the process runs)
     if sys.stdout is None:
         _tell_output_fault("it is closed")
+    if sys.stdout is sys.__stdout__ and isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout = watched(sys.stdout)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

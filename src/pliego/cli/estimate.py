@@ -7,11 +7,11 @@ from typing import Final, TypeVar
 
 import click
 
-from pliego.atomic import write_atomically
 from pliego.cli.reporting import Reporting, finding_options
 from pliego.spec.source import Source
 from pliego.workflow.estimation import estimate as compute
 from pliego.workflow.sizing import SIZING_FORMATS
+from pliego.workflow.writing import write_files
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
@@ -86,13 +86,14 @@ def estimate(
     """  # noqa: D301 (click wants the control character)
     _check_usage(model, stated)
     found = compute({"model": model, **stated}, form)
-    reporting.show(found.findings, Source("pliego estimate", is_file=False))
-    code = reporting.exit_code(found.findings)
+    findings = found.findings
+    if found.text is not None and file is not None and reporting.exit_code(findings) == 0:
+        config = stated["config"]
+        findings = (*findings, *write_files({file: found.text.encode()}, (Path(config),) if config else ()))
+    reporting.show(findings, Source("pliego estimate", is_file=False))
     if found.text is not None and file is None:
         click.echo(found.text, nl=False)
-    elif found.text is not None and file is not None and code == 0:
-        write_atomically(file, found.text.encode())
-    context.exit(code)
+    context.exit(reporting.exit_code(findings))
 
 
 def _check_usage(model: str | None, stated: dict[str, str | None]) -> None:

@@ -10,7 +10,8 @@ import click
 from pliego.cli.report import FORMATS, exit_code, show
 from pliego.findings import Finding
 from pliego.spec.source import Source
-from pliego.workflow.reading import STDIN, Piped, SpecName
+from pliego.workflow.file_content import STDIN
+from pliego.workflow.reading import Piped, SpecName
 
 Command: TypeAlias = Callable[..., None]
 

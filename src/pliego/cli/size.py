@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
-from pliego.atomic import write_atomically
 from pliego.cli.reporting import Reporting, finding_options, spec_argument
 from pliego.workflow.reading import SpecName
 from pliego.workflow.sizing import SIZING_FORMATS, size_spec
+from pliego.workflow.writing import write_files
 
 
 @click.command(short_help="Compute memory and accelerators for each workload.")
@@ -35,11 +35,11 @@ def size(context: click.Context, *, spec: SpecName, form: str, output: Path | No
       pliego size spec.yaml --format json -o sizing.json
     """  # noqa: D301 (click wants the control character)
     sized = size_spec(spec, form)
-    reporting.show(sized.reading.findings, sized.reading.source)
-    code = reporting.exit_code(sized.reading.findings)
-    printed = output is None or str(output) == "-"
-    if sized.text is not None and printed:
+    findings = sized.reading.findings
+    file = None if str(output) == "-" else output
+    if sized.text is not None and file is not None and reporting.exit_code(findings) == 0:
+        findings = (*findings, *write_files({file: sized.text.encode()}, sized.reading.files))
+    reporting.show(findings, sized.reading.source)
+    if sized.text is not None and file is None:
         click.echo(sized.text, nl=False)
-    elif sized.text is not None and output is not None and code == 0:
-        write_atomically(output, sized.text.encode())
-    context.exit(code)
+    context.exit(reporting.exit_code(findings))

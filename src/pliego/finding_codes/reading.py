@@ -66,10 +66,28 @@ READING: Final[dict[str, Code]] = {
         "{count} more findings are not listed",
         "Mend what is listed and check again; many faults often have one cause.",
     ),
-    "P120": Code("error", "{file} cannot be written: {reason}", "Check the folder, its access rights and its space."),
+    "P120": Code(
+        "error",
+        "{file} cannot be written: {reason}",
+        "Check the folder, its access rights and its space.",
+        of_machine=True,
+    ),
     "P121": Code(
         "error",
         "{file} exists already and stays as it is",
         "Choose another name, or give --force to replace it.",
+        of_machine=True,
+    ),
+    "P122": Code(
+        "error",
+        "{file} is not written: it is {origin}, which it would be made from",
+        "Choose another name for the output.",
+        of_machine=True,
+    ),
+    "P123": Code(
+        "error",
+        "{file} cannot be read: {reason}",
+        "The file belongs to pliego. Check its access rights, or install pliego again.",
+        of_machine=True,
     ),
 }

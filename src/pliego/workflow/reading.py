@@ -1,24 +1,23 @@
 """A file or standard input to a checked spec."""
 
-import os
-import stat
-import sys
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from io import RawIOBase
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pliego.findings import Finding, Place, Severity, SpecPath, has_errors
-from pliego.spec.reading import MOST_BYTES, read_source
+from pliego.spec.reading import read_source
 from pliego.spec.source import Source
+from pliego.workflow.file_content import STDIN, content_of
 
 if TYPE_CHECKING:
     from pliego.spec.models import Spec
 
-STDIN: Final = "-"
 _UNNAMED: Final = "<stdin>"
 MOST_FINDINGS: Final = 200
+_EDITOR_SCHEMA: Final = re.compile(r"\A(?:[ \t]*#.*\n){0,20}?[ \t]*#.*?(?:\$schema=|#:schema )[ \t]*(\S+)")
+"""The schema that an editor is told to check the spec with, in a comment at its beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +33,20 @@ SpecName: TypeAlias = str | Path | Piped
 
 @dataclass(frozen=True, slots=True)
 class SpecReading:
-    """A spec as read: its source, what is wrong with it, and the folder that its file names start from."""
+    """A spec as read: its source, what is wrong with it, and the folder that its file names start from.
+
+    `file` is where its bytes came from, standard input as `/dev/stdin`.
+    """
 
     source: Source
     findings: tuple[Finding, ...]
     base: Path
+    file: Path
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The spec and the files that it names: what is made of it must not take their place."""
+        return (self.file, *(self.base / name for name in _named_files(self.source)))
 
     @property
     def sound(self) -> bool:
@@ -63,17 +71,18 @@ def read_spec(name: SpecName) -> SpecReading:
     Raises nothing for a bad file: whatever is wrong is in the findings.
     """
     shown, base = _name_and_folder(name)
-    content = _content(STDIN if isinstance(name, Piped) else str(name))
+    file = Path("/dev/stdin" if shown == _UNNAMED or isinstance(name, Piped) else name)
+    content = content_of(STDIN if isinstance(name, Piped) else str(name))
     if isinstance(content, Finding):
-        return SpecReading(Source(shown, is_file=shown != _UNNAMED), (content,), base)
+        return SpecReading(Source(shown, is_file=shown != _UNNAMED), (content,), base, file)
     source, form_faults = read_source(shown, content)
     source = replace(source, is_file=shown != _UNNAMED)
     if source.data is None:
-        return SpecReading(source, bounded(form_faults, source), base)
+        return SpecReading(source, bounded(form_faults, source), base, file)
     from pliego.spec.schema_walk import as_meant  # noqa: PLC0415 (nothing to walk in a file that is no YAML)
 
     source = replace(source, data=as_meant(source.data, source.written))
-    return SpecReading(source, bounded((*form_faults, *_checked(source)), source), base)
+    return SpecReading(source, bounded((*form_faults, *_checked(source)), source), base, file)
 
 
 def _name_and_folder(name: SpecName) -> tuple[str, Path]:
@@ -81,6 +90,19 @@ def _name_and_folder(name: SpecName) -> tuple[str, Path]:
     if isinstance(name, Piped):
         return name.name, Path(name.name).parent
     return (_UNNAMED, Path()) if str(name) == STDIN else (str(name), Path(name).parent)
+
+
+def _named_files(source: Source) -> Iterator[str]:
+    """Yield the names of files in a spec: configurations of models, and the schema that its editor uses."""
+    found = _EDITOR_SCHEMA.match(source.text)
+    if found and "://" not in found[1]:
+        yield found[1]
+    workloads = source.data.get("workloads") if isinstance(source.data, dict) else None
+    for workload in workloads.values() if isinstance(workloads, dict) else ():
+        model = workload.get("model") if isinstance(workload, dict) else None
+        config = model.get("config") if isinstance(model, dict) else None
+        if isinstance(config, str):
+            yield config
 
 
 def bounded(findings: tuple[Finding, ...], source: Source) -> tuple[Finding, ...]:
@@ -135,69 +157,3 @@ class _Told:
 def _faulty(finding: Finding) -> SpecPath:
     """Return the path of what is at fault: of a missing key its own, not that of the part that lacks it."""
     return (*finding.path, finding.facts["key"]) if finding.code == "P201" else finding.path
-
-
-def _content(name: str) -> bytes | Finding:
-    """Return the bytes, at most one more than are allowed, or say why there are none."""
-    try:
-        if name != STDIN:
-            return _file_content(Path(name))
-        if sys.stdin is None:
-            return _unreadable("standard input is closed", "give the name of a file, or pipe a spec in")
-        return sys.stdin.buffer.read(MOST_BYTES + 1)
-    except FileNotFoundError:
-        return _unreadable("there is no such file", _near_file(Path(name)))
-    except IsADirectoryError:
-        return _unreadable("it is a directory", f"name the file in it, such as {_file_in(Path(name))}")
-    except (OSError, ValueError) as fault:  # ValueError: a NUL in the path
-        reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-        return _unreadable(reason.lower(), "check the path and its access rights")
-
-
-def _file_content(path: Path) -> bytes | Finding:
-    """Read a file, or a pipe that something writes to, as a shell gives it for `<(...)`.
-
-    Opened without blocking: a named pipe that nothing writes to would keep the command waiting for ever.
-    """
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
-    with os.fdopen(descriptor, "rb", buffering=0) as opened:
-        mode = os.fstat(descriptor).st_mode
-        if stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
-            return _unreadable("it is no file of text", "name a YAML or TOML file")
-        beginning = opened.read(MOST_BYTES + 1)
-        if beginning == b"" and stat.S_ISFIFO(mode):
-            return _unreadable("it is a named pipe, and nothing writes to it", "name a file, or use - and a pipe")
-        os.set_blocking(descriptor, True)
-        return (beginning or b"") + _rest(opened, MOST_BYTES + 1 - len(beginning or b""))
-
-
-def _rest(opened: RawIOBase, most: int) -> bytes:
-    parts: list[bytes] = []
-    while most > 0 and (part := opened.read(most)):
-        parts.append(part)
-        most -= len(part)
-    return b"".join(parts)
-
-
-def _unreadable(reason: str, hint: str) -> Finding:
-    return Finding("P101", facts={"reason": reason}, hint=hint)
-
-
-def _file_in(folder: Path) -> Path:
-    """Return the spec that lies in a folder, or how it would be called."""
-    try:
-        specs = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml", ".toml"))
-    except OSError:
-        specs = []
-    return specs[0] if specs else folder / "spec.yaml"
-
-
-def _near_file(path: Path) -> str:
-    from difflib import get_close_matches  # noqa: PLC0415
-
-    try:
-        names = sorted(entry.name for entry in path.parent.iterdir() if entry.is_file())[:1000]
-    except OSError:
-        return f"there is no folder {path.parent}"
-    near = get_close_matches(path.name, names, n=1)
-    return f"did you mean {path.parent / near[0]}?" if near else "`pliego new` writes a spec to start from"

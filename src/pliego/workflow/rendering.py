@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from pliego.atomic import write_all_atomically
 from pliego.document.model import Document
 from pliego.findings import Finding, Severity
 from pliego.render.characters import check_characters
@@ -18,6 +17,7 @@ from pliego.rfq.request import build_request
 from pliego.workflow.composition import Composition, compose
 from pliego.workflow.doctor import missing_libraries
 from pliego.workflow.reading import SpecName, SpecReading, read_spec
+from pliego.workflow.writing import check_files, write_files
 
 __all__ = ["FORMATS", "LANGUAGES", "Rendering", "render"]
 
@@ -47,11 +47,8 @@ def render(
     """Render a spec (`name`: a path, or `-`) into `folder` as `rfq.<format>`.
 
     Every file is made before the first is written, and all are on the disk before the first replaces its
-    predecessor. With `strict` a warning stops the work as an error does.
-
-    Raises:
-        OutputError: a file cannot be written; those of an earlier run stay as they are.
-
+    predecessor. With `strict` a warning stops the work as an error does. Where a file cannot be written, or would
+    take the place of one that it is made from, those of an earlier run stay as they are.
     """
     reading = read_spec(name)
     if not reading.sound:
@@ -68,13 +65,16 @@ def render(
         composition.regions,
         language or composition.spec.rfq.language,
     )
-    reading = replace(reading, findings=(*reading.findings, *_check_formats(document, formats)))
+    outputs = [folder / f"{STEM}.{kind}" for kind in formats]
+    lost = check_files(outputs, reading.files)
+    reading = replace(reading, findings=(*reading.findings, *_check_formats(document, formats), *lost))
     stopping = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
     if any(finding.severity in stopping for finding in reading.findings):
         return Rendering(reading)
-    made = {folder / name: content for name, content in _make(composition, document, formats, progress)}
-    write_all_atomically(made)
-    return Rendering(reading, tuple(made))
+    made = dict(zip(outputs, _make(composition, document, formats, progress), strict=True))
+    unwritten = write_files(made, reading.files)
+    reading = replace(reading, findings=(*reading.findings, *unwritten))
+    return Rendering(reading, () if unwritten else tuple(made))
 
 
 def _check_formats(document: Document, formats: tuple[str, ...]) -> Iterator[Finding]:
@@ -86,13 +86,13 @@ def _check_formats(document: Document, formats: tuple[str, ...]) -> Iterator[Fin
 
 def _make(
     composition: Composition, document: Document, formats: tuple[str, ...], progress: Progress
-) -> Iterator[tuple[str, bytes]]:
-    """Yield file names and contents; the formats share one localised document."""
+) -> Iterator[bytes]:
+    """Yield the contents of the files; the formats share one localised document."""
     localised = localise(document)
     html = write_html(localised) if {"html", "pdf"} & set(formats) else ""
     for kind in formats:
         progress(f"{STEM}.{kind}")
-        yield f"{STEM}.{kind}", _content(kind, composition, document, localised, html)
+        yield _content(kind, composition, document, localised, html)
 
 
 def _content(kind: str, composition: Composition, document: Document, localised: Plain, html: str) -> bytes:
