@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
+from pliego.grouped_numbers import Readings, is_padded, readings
+
 MIB: Final = 2**20
 GIB: Final = 2**30
 GB: Final = 10**9
@@ -100,6 +102,17 @@ class QuantityError(ValueError):
         self.hint = hint
 
 
+class AmbiguousNumberError(QuantityError):
+    """A quantity whose mark may be a decimal point or group thousands: `1.500 ms`; `readings` are both, with unit."""
+
+    def __init__(self, either: Readings, unit: str) -> None:
+        self.readings = Readings(f"{either.decimal} {unit}", f"{either.thousands} {unit}")
+        super().__init__(
+            "its mark may be a decimal point or group thousands",
+            f"write {self.readings.decimal} or {self.readings.thousands}, whichever is meant",
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Quantity:
     """A number with a unit, as written: `Quantity(Decimal("1.50"), UNITS["s"])` prints `1.50 s`."""
@@ -125,6 +138,7 @@ def parse_quantity(text: str, dimension: str) -> Quantity:
     """Read `text` as a quantity of `dimension`, strictly.
 
     Raises:
+        AmbiguousNumberError: the number has one mark, which may group thousands.
         QuantityError: no number, a decimal comma, no unit, an unknown unit or one of another dimension.
 
     """
@@ -134,7 +148,7 @@ def parse_quantity(text: str, dimension: str) -> Quantity:
         raise QuantityError("the text is too long for a number with a unit", f"write it as in {example!r}")
     found = _QUANTITY.fullmatch(text.strip())
     if found is None:
-        raise _not_a_number(text.strip(), example)
+        raise _ambiguous_comma(text.strip(), dimension) or _not_a_number(text.strip(), example)
     symbol = found["unit"]
     if symbol is None:
         raise QuantityError("the unit is missing", f"add one of {allowed}, as in {example!r}")
@@ -146,7 +160,32 @@ def parse_quantity(text: str, dimension: str) -> Quantity:
             f"{symbol!r} is a unit of {_DIMENSIONS[unit.dimension]}, not of {_DIMENSIONS[dimension]}",
             f"use one of {allowed}, as in {example!r}",
         )
+    if unit.symbol in _IN_THOUSANDS or is_padded(found["number"]):
+        ambiguous = _ambiguous(found["number"], unit)
+        if ambiguous is not None:
+            raise ambiguous
     return Quantity(Decimal(found["number"]), unit)
+
+
+_IN_THOUSANDS: Final = frozenset(
+    {"ms", "B", "kB", "MB", "KiB", "MiB", "MB/s", "MiB/s", "Mbit/s"}
+    | {unit.symbol for unit in UNITS.values() if unit.dimension == "money" or "_rate" in unit.dimension}
+) - {"GB/s", "TB/s", "GiB/s"}
+"""Units of which thousands are common and thousandths are not; of others a zero at the end makes a number doubtful."""
+
+
+def _ambiguous(number: str, unit: Unit) -> AmbiguousNumberError | None:
+    """Return the error for a number with two readings, if both are amounts that can be meant of the unit."""
+    either = readings(number)
+    if either is None or not is_plausible(Quantity(Decimal(either.thousands), unit)):
+        return None
+    return AmbiguousNumberError(either, unit.symbol)
+
+
+def _ambiguous_comma(text: str, dimension: str) -> AmbiguousNumberError | None:
+    found = re.fullmatch(r"([+-]?[0-9]+,[0-9]+)\s*(\S+)", text)
+    unit = UNITS.get(found[2]) if found else None
+    return _ambiguous(found[1], unit) if found and unit and unit.dimension == dimension else None
 
 
 def is_plausible(quantity: Quantity) -> bool:
@@ -190,7 +229,12 @@ def _not_a_number(text: str, example: str) -> QuantityError:
     comma = re.fullmatch(r"([+-]?\d+),(\d+)(\s*\S*)", text)
     if comma:
         return QuantityError("a comma stands in the number", f"use a point: {comma[1]}.{comma[2]}{comma[3]}")
-    underscored = re.fullmatch(r"(\d+(?:[_'.\u202f\u00a0 ]\d{3})+)(\s*\S*)", text)
+    mixed = re.fullmatch(r"(\d{1,3}(?:(?P<mark>[.,'])\d{3})(?:(?P=mark)\d{3})*)(?!(?P=mark))[.,](\d+)(\s*\S*)", text)
+    if mixed:
+        digits = re.sub(r"\D", "", mixed[1])
+        reason = "the number has grouping marks"
+        return QuantityError(reason, f"write it without them, with a point: {digits}.{mixed[3]}{mixed[4]}")
+    underscored = re.fullmatch(r"(\d+(?:[_',.\u202f\u00a0 ]\d{3})+)(\s*\S*)", text)
     if underscored:
         digits = re.sub(r"\D", "", underscored[1])
         return QuantityError(

@@ -147,4 +147,10 @@ RULES: Final[dict[str, Code]] = {
         "a request that is issued is not complete: {what}",
         "A draft is warned of what it lacks; without it nobody can quote. State it, or leave `rfq.status` at draft.",
     ),
+    "P340": Code(
+        "error",
+        "'{text}' can mean {decimal} or {thousands}",
+        "A point is a decimal point and nothing groups thousands; a number with three digits behind its one mark is "
+        "read either way. Write it so that it means one thing.",
+    ),
 }

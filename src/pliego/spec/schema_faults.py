@@ -3,17 +3,17 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any, Final
 
 from pliego.findings import Finding, SpecPath, dotted
 from pliego.spec.applicability import home
 from pliego.spec.formats import DATE, MOMENT, MOST_LINES, dimension_of
+from pliego.spec.number_faults import ambiguous_number, bounds, number, share_hint
 from pliego.spec.scalars import number_hint
 from pliego.spec.schema_walk import Schema, form_of, part_of, resolved, spec_schema
 from pliego.spec.source import Data
 from pliego.spec.spelling import Form, mapping, one_line, pair, part, top_level
-from pliego.units import QuantityError
+from pliego.units import AmbiguousNumberError, QuantityError
 
 _SHOWN: Final = 60
 _MOST_LISTED: Final = 12
@@ -153,7 +153,7 @@ def found(value: Data) -> str:
     if isinstance(value, bool):
         return f"{str(value).lower()} (a truth value)"
     if isinstance(value, int | float):
-        return f"the number {value}"
+        return f"the number {number(value)}"
     if isinstance(value, str):
         return f"the text '{_short(value)}'"
     return "a list" if isinstance(value, list) else "a mapping" if isinstance(value, dict) else "nothing"
@@ -162,10 +162,12 @@ def found(value: Data) -> str:
 def _wrong_kind(fault: Fault) -> Finding:
     facts = {"found": found(fault.value), "wanted": wanted(fault.schema)}
     kind = fault.schema.get("type")
+    if (ambiguous := ambiguous_number(fault.path, fault.value, fault.schema)) is not None:
+        return ambiguous
     hint = f"write {facts['wanted']}"
     if isinstance(fault.value, str) and kind in ("integer", "number"):
         hint = (
-            _share_hint(fault)
+            share_hint(fault.value, fault.schema)
             or number_hint(fault.value)
             or f"write a number without a unit, such as {_example(fault.schema) or 8}"
         )
@@ -181,12 +183,6 @@ def _wrong_kind(fault: Fault) -> Finding:
     elif isinstance(fault.value, dict):
         hint = f"write {facts['wanted']} in place of the keys {', '.join(map(_short, fault.value)) or '{}'}"
     return Finding("P203", fault.path, facts, hint)
-
-
-def _share_hint(fault: Fault) -> str | None:
-    """Return the number for a share in percent, where the schema wants one between 0 and 1."""
-    percent = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)[ \u00a0\u202f]*%", fault.value.strip()[:_SHOWN])
-    return f"write {Decimal(percent[1]) / 100}" if percent and fault.schema.get("maximum") == 1 else None
 
 
 def _not_in_list(fault: Fault) -> Finding:
@@ -208,6 +204,9 @@ def _listed(allowed: Sequence[object]) -> str:
 
 def _wrong_format(fault: Fault) -> Finding:
     text = _short(fault.value)
+    if isinstance(fault.cause, AmbiguousNumberError):
+        facts = {"text": text, **fault.cause.readings._asdict()}
+        return Finding("P340", fault.path, facts, fault.cause.hint)
     if isinstance(fault.cause, QuantityError):
         facts = {"text": text, "wanted": wanted(fault.schema), "reason": fault.cause.reason}
         return Finding("P205", fault.path, facts, fault.cause.hint)
@@ -254,13 +253,7 @@ def _wrong_size(fault: Fault) -> Finding:
         return Finding("P210", fault.path, facts, f"add {_one_of(schema, keys)}, or remove the key")
     if keyword in ("maxItems", "maxProperties"):
         return too_many_parts(fault.path, len(fault.value), schema[keyword])
-    bounds = {
-        "minimum": "at least",
-        "exclusiveMinimum": "more than",
-        "maximum": "at most",
-        "exclusiveMaximum": "less than",
-    }
-    words = " and ".join(f"{text} {schema[name]}" for name, text in bounds.items() if name in schema)
+    words = bounds(schema)
     return Finding("P209", fault.path, {"found": found(fault.value), "reason": f"{words} is allowed"}, f"write {words}")
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Final, TypeAlias
 
 from pliego.findings import SpecPath
+from pliego.grouped_numbers import readings
 from pliego.resources import schema_file
 from pliego.spec.source import Data
 
@@ -86,8 +87,9 @@ def visits(value: Data, schema: Schema | None = None, path: SpecPath = ()) -> It
 def as_meant(value: Data, written: Mapping[SpecPath, str], schema: Schema | None = None, path: SpecPath = ()) -> Data:
     """Return the data with text where the schema wants text: as written, `1.10` and `010` and `on`.
 
-    Numbers with the value of a whole number (`1e2`) become whole where the schema wants one. Nothing else
-    changes; what is wrong stays as it is for the schema to find.
+    Numbers with the value of a whole number (`1e2`) become whole where the schema wants one; one whose point may group
+    thousands (`12.000`) becomes text there, which is wrong. Nothing else changes; what is wrong stays as it is for the
+    schema to find.
     """
     form = form_of(value, spec_schema() if schema is None else schema)
     if isinstance(value, dict):
@@ -100,8 +102,11 @@ def as_meant(value: Data, written: Mapping[SpecPath, str], schema: Schema | None
         return [as_meant(item, written, form["items"], (*path, number)) for number, item in enumerate(value)]
     if form.get("type") == "string" and _is_taken_as_written(value, form):
         return written.get(path, value)
-    if form.get("type") == "integer" and isinstance(value, float) and value.is_integer():
-        return int(value)
+    if form.get("type") == "integer" and isinstance(value, float):
+        text = written.get(path, "")
+        if readings(text):
+            return text  # 12.000 may mean twelve thousand
+        return int(value) if value.is_integer() else value
     return value
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from pliego.catalog.loading import load_catalog
 from pliego.findings import Finding, has_errors
+from pliego.grouped_numbers import readings
 from pliego.resolve.model import Resolved
 from pliego.resolve.resolving import resolve
 from pliego.sizing.calculation import size
@@ -94,11 +95,11 @@ def _kind(options: Mapping[str, str | None]) -> str:
 
 def _value(name: str, text: str) -> Data:
     if name in ("input", "output"):
-        lengths = [_scalar(part) for part in text.split("/")]
+        lengths = [_whole(part) for part in text.split("/")]
         return {"max": lengths[0]} if len(lengths) == 1 else dict(zip(_LENGTHS, lengths, strict=False))
     if name == "adapters":
         count, _, rank = text.partition(":")
-        return {"count": _scalar(count), "rank": _scalar(rank)}
+        return {"count": _whole(count), "rank": _whole(rank)}
     if name == "draft":
         layers = _scalar(text)
         return {"layers": layers} if isinstance(layers, int) else {"model": text.strip()}
@@ -106,6 +107,11 @@ def _value(name: str, text: str) -> Data:
         method, _, factor = text.partition(":")
         return {"type": method.strip(), "factor": _scalar(factor)}
     return _scalar(text)
+
+
+def _whole(text: str) -> Data:
+    """Return a value of which a whole number is wanted; one whose mark may group thousands stays text."""
+    return text.strip() if readings(text.strip()) else _scalar(text)
 
 
 def _scalar(text: str) -> Data:
