@@ -98,7 +98,7 @@ def folder(tmp_path: Path) -> Path:
 def ran(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT / "src")}
     return subprocess.run(
-        ["sh", "-c", command], cwd=folder / "work", env=environment, capture_output=True, text=True, check=False
+        ["/bin/sh", "-c", command], cwd=folder / "work", env=environment, capture_output=True, text=True, check=False
     )
 
 
