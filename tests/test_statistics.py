@@ -12,6 +12,7 @@ from pliego.statistics import (
     binomial_at_most,
     binomial_p_value,
     conformal_quantile,
+    fewest_trials,
     quantile,
     quantile_of_groups,
     share_at_least,
@@ -131,3 +132,24 @@ def test_a_conformal_quantile_holds_its_share_of_the_groups(groups: list[list[fl
     if bound is not None:
         held = sum(sum(value <= bound for value in group) / len(group) for group in groups)
         assert held >= share * len(groups) - 1e-6
+
+
+@pytest.mark.parametrize(
+    ("share", "confidence", "expected"),
+    [
+        (0.05, 0.95, {0: 59, 1: 93, 2: 124, 3: 153, 5: 208, 10: 336, 20: 577}),
+        (0.01, 0.95, {0: 299, 1: 473, 2: 628, 3: 773, 5: 1049, 10: 1693, 20: 2902}),
+        (0.10, 0.95, {0: 29, 1: 46, 2: 61, 3: 76, 5: 103, 10: 167, 20: 286}),
+        (0.001, 0.95, {0: 2995, 1: 4742, 20: 29058}),
+        (0.05, 0.99, {0: 90, 1: 130, 2: 165, 3: 198, 5: 259, 10: 398, 20: 656}),
+        (0.01, 0.99, {0: 459, 1: 662, 10: 2010, 20: 3304}),
+    ],
+)
+def test_the_fewest_trials_that_show_a_share(share: float, confidence: float, expected: dict[int, int]) -> None:
+    assert {misses: fewest_trials(misses, share, confidence) for misses in expected} == expected
+
+
+@pytest.mark.parametrize(("misses", "share", "confidence"), [(-1, 0.1, 0.9), (0, 0.0, 0.9), (0, 0.1, 1.0)])
+def test_trials_for_a_share_that_is_none_are_refused(misses: int, share: float, confidence: float) -> None:
+    with pytest.raises(ValueError, match="misses"):
+        fewest_trials(misses, share, confidence)

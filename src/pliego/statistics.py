@@ -54,6 +54,28 @@ def binomial_p_value(successes: int, trials: int, share: float) -> float:
     return min(1.0, fsum(one for one in every if one <= seen))
 
 
+def fewest_trials(misses: int, share: float, confidence: float) -> int:
+    """Return the fewest trials that show a share of misses of at most `share` although `misses` were seen.
+
+    The bound is that of Clopper and Pearson (1934): P(X <= misses) is at most 1 - `confidence` where misses come with
+    probability `share`. With none seen it is ln(1 - confidence) / ln(1 - share), rounded up.
+
+    Raises:
+        ValueError: negative misses, a share or a confidence outside ]0, 1[.
+
+    """
+    if misses < 0 or not 0.0 < share < 1.0 or not 0.0 < confidence < 1.0:
+        raise ValueError(f"{misses} misses, a share of {share} and a confidence of {confidence}")
+    low, high = misses, misses + 1
+    while binomial_at_most(misses, high, share) > 1.0 - confidence:
+        low, high = high, high * 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        enough = binomial_at_most(misses, middle, share) <= 1.0 - confidence
+        low, high = (low, middle) if enough else (middle, high)
+    return high
+
+
 def share_at_least(successes: int, trials: int, confidence: float) -> float:
     """Return the one-sided lower bound of the share (Clopper and Pearson 1934): 0 where nothing succeeded."""
     if successes == 0:

@@ -11,6 +11,7 @@ import pytest
 
 from pliego.document.model import Code, Document, LineStyle, Row, Table
 from pliego.findings import SpecPath
+from pliego.pilot.cases import pilot_cases
 from pliego.render.html import write_html
 from pliego.render.json_files import RFQ_FORMAT, write_json
 from pliego.render.localised import localise
@@ -113,10 +114,13 @@ def test_every_format_names_every_requirement_in_both_places(
         "html": re.findall(r'<span class="line id">.*?<code>([A-Z0-9-]+)</code>', write_html(plain)),
         "json": list(json_ids(json.loads(write_json(RFQ_FORMAT, document=document)))),
     }
+    cases = pilot_cases(composition.spec, composition.requirements)
     priced = [item.id for schedule in price_schedules(composition.spec) for item in schedule.items]
     for form, found in headers.items():
         expected = {requirement.id: 2 for requirement in composition.requirements}
-        expected |= {} if form == "md" else dict.fromkeys(priced, 1)
+        if form != "md":
+            proved = Counter(one.id for case in cases for one in case.named)
+            expected = Counter(expected) + Counter(priced) + proved + Counter(case.id for case in cases)
         assert Counter(found) == expected, form
     for requirement in composition.requirements:
         assert f'<tr id="{requirement.id}">' in write_html(plain)
@@ -177,6 +181,7 @@ def test_the_sections_stand_in_this_order(example: Example, request_of: RequestO
         ("preferred", False),
         ("residency", False),
         ("backup", False),
+        ("pilot", False),
         ("prices", False),
         ("calculation", True),
         ("response", True),

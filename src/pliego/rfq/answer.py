@@ -35,8 +35,7 @@ def _steps(spec: Spec, requirements: tuple[Requirement, ...]) -> Iterator[SideRo
             (say("answer.equivalent.label"), say("answer.equivalent")),
         ]
     if any(requirement.pilot_case for requirement in requirements):
-        dated = spec.pilot is not None and spec.pilot.period is not None
-        steps.append((say("answer.pilot.label"), say("answer.pilot.dated" if dated else "answer.pilot")))
+        steps.append((say("answer.pilot.label"), say("answer.pilot")))
     steps.append((say("answer.prices.label"), say("answer.prices")))
     steps.append((say("answer.send.label"), _send(spec)))
     for number, (label, text) in enumerate(steps, start=1):

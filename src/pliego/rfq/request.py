@@ -5,13 +5,14 @@ from pliego.document.model import Document, Section, UserText
 from pliego.requirements.model import Requirement
 from pliego.resolve.model import Resolved
 from pliego.rfq.answer import answer_section
-from pliego.rfq.award import evaluation_section, pilot_section
+from pliego.rfq.award import evaluation_section
 from pliego.rfq.calculation import calculation_section
 from pliego.rfq.cover import build_cover
 from pliego.rfq.demand_section import demand_section
 from pliego.rfq.glossary import glossary_section
 from pliego.rfq.operation import operation_section
 from pliego.rfq.phrases import say
+from pliego.rfq.pilot import pilot_section
 from pliego.rfq.pipelines import pipeline_section
 from pliego.rfq.prices import price_section
 from pliego.rfq.protection import backup_section, residency_section
@@ -43,7 +44,7 @@ def build_request(
         residency_section(spec, names, sets),
         backup_section(spec, names, same_page=spec.data_residency is not None),
         operation_section(spec),
-        pilot_section(spec),
+        pilot_section(spec, requirements, names),
         price_section(spec),
         evaluation_section(spec, requirements),
         calculation_section(sizing)
