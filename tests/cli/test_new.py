@@ -61,7 +61,7 @@ def test_a_second_spec_shares_the_schema() -> None:
 def test_a_suffix_of_another_format_is_wrong_usage(options: tuple[str, ...]) -> None:
     result = new(*options)
     assert result.exit_code == 2
-    assert f"{options[0]} does not end as a " in result.stderr
+    assert f"{options[0]}: the name of a spec" in result.stderr
     assert list(Path().iterdir()) == []
 
 
@@ -70,3 +70,32 @@ def test_the_suffix_of_a_format_is_enough(name: str) -> None:
     assert new(name).exit_code == 0
     schema = Path(name).read_text(encoding="utf-8").splitlines()[0]
     assert schema.startswith("#:schema" if name.lower().endswith("toml") else "# yaml-language-server")
+
+
+def test_a_name_without_a_known_suffix_is_told_all_of_them() -> None:
+    assert "a.txt: the name of a spec ends in .yaml, .yml or .toml" in new("a.txt").stderr
+    assert "a.yaml: the name of a spec in TOML ends in .toml" in new("a.yaml", "--format", "toml").stderr
+
+
+@pytest.mark.parametrize("form", ["yaml", "toml"])
+def test_a_spec_on_standard_output_comes_alone(form: str) -> None:
+    result = new("-", "--format", form)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert new(f"a.{form}").exit_code == 0
+    assert result.stdout == Path(f"a.{form}").read_text(encoding="utf-8")
+    assert not Path("-").exists()
+
+
+def test_a_schema_of_another_release_stays() -> None:
+    Path("spec.v1.schema.json").write_text("{}", encoding="utf-8")
+    result = new("a.yaml")
+    assert result.exit_code == 1
+    assert "error P121: spec.v1.schema.json exists already and stays as it is" in result.stderr
+    assert "it is not the schema of this release" in result.stderr
+    assert not Path("a.yaml").exists()
+
+
+def test_the_spec_is_not_the_schema() -> None:
+    Path("a.yaml").symlink_to("spec.v1.schema.json")
+    result = new("a.yaml", "--force")
+    assert (result.exit_code, "it is the same file as" in result.stderr) == (1, True)

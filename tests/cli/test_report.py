@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pliego.cli.finding_formats import as_json
-from pliego.cli.report import as_text, exit_code, in_order, printable, show
+from pliego.cli.report import as_text, columns, exit_code, in_order, printable, show
 from pliego.findings import Finding, Place
 from pliego.spec.source import Offsets, Source
 
@@ -129,3 +129,24 @@ def test_the_path_of_a_bare_list_is_told_as_written() -> None:
     finding = Finding("P403", ("s", "must", 0), {"code": "XX"})
     assert "  at s[0]\n" in as_text([finding], source)
     assert json.loads(as_json([finding], source))[0]["path"] == ["s", 0]
+
+
+def test_lines_are_no_wider_than_the_terminal() -> None:
+    finding = Finding("P202", ("rfq", "a"), {"key": "a", "where": "rfq"}, "allowed here: " + ", ".join(["word"] * 60))
+    source = Source("spec.yaml", "rfq: {a: 1}" + " " * 200, {}, {("rfq", "a"): Offsets(6, 9)})
+    whole, narrow = as_text([finding], source), as_text([finding], source, width=60)
+    assert max(map(len, whole.splitlines())) > 200
+    assert max(map(len, narrow.splitlines())) <= 60 + 2
+    assert narrow.split() == [*whole.split()[: len(narrow.split())]]
+    assert as_text([finding], source, coloured=True, width=60).count("\x1b[1m") == 2
+
+
+def test_the_columns_are_those_of_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("COLUMNS", "72")
+    assert (columns(Terminal()), columns(io.StringIO())) == (72, None)
+    monkeypatch.setenv("COLUMNS", "1")
+    assert columns(Terminal()) == 40

@@ -11,13 +11,14 @@ from pliego.requirements.preferences import check_preferences, is_better
 from pliego.requirements.rules import HOW_OFTEN, KEY_HOLDER, MANAGEMENT, SUPPORT_HOURS, TENANCY, Rule
 from pliego.requirements.table import RULES
 from pliego.spec import values
+from pliego.spec.schema_walk import form_of, spec_schema
 from pliego.units import parse_quantity
 from pliego.workflow.composition import Composition
 
 Chat = Callable[..., Composition]
 
-SETS = load_catalog().regions.sets
-MEMBERS = {code: frozenset(one.members) for code, one in SETS.items()}
+REGIONS = load_catalog().regions
+MEMBERS = {code: REGIONS.reach(code) for code in (*REGIONS.countries, *REGIONS.sets)}
 
 
 def row(path: str) -> Rule:
@@ -196,3 +197,36 @@ def test_places_are_named_as_the_buyer_wrote_them(chat: Chat) -> None:
 def test_another_code_of_a_country_is_that_country(chat: Chat) -> None:
     assert residency(chat, "UK, FR", "GB") == [("P404", ("data_residency", "storage", "must", 0))]
     assert ("P501", ("data_residency", "storage", "prefer")) in residency(chat, "GB", "UK")
+
+
+UNORDERED = {
+    "workloads.*.precision.weights",
+    "workloads.*.precision.kv_cache",
+    "workloads.*.rights.use",
+    "data_residency.processing_contract.role",
+}
+"""Rows with words of which none is stronger than another: formats and roles are chosen, not outdone."""
+
+
+def words_of(rule: Rule) -> list[str]:
+    """Return the words of a row whose value is one of a closed list."""
+    schema = spec_schema()
+    for key in rule.pattern:
+        schema = form_of({}, schema)
+        part = next(iter(schema["patternProperties"].values())) if key == "*" else schema["properties"][key]
+        schema = part
+    found: list[str] = form_of("", schema).get("enum", [])
+    return found
+
+
+def test_every_row_with_words_is_ordered_or_known_to_have_no_order() -> None:
+    with_words = {".".join(map(str, rule.pattern)): rule for rule in RULES if words_of(rule)}
+    assert set(with_words) == set(WORDS) | UNORDERED
+    for rule in RULES:
+        assert not rule.order or sorted(rule.order) == sorted(words_of(rule))
+
+
+def test_nothing_is_said_of_lists_to_cover_that_each_hold_what_the_other_lacks() -> None:
+    scope = row("backup.scope")
+    assert is_better(scope, ("a", "c"), ("a", "b")) is None
+    assert is_better(scope, ("a", "b"), ("b", "a")) is False

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -6,6 +7,7 @@ from pliego.catalog import load_catalog
 from pliego.findings import Finding
 from pliego.resolve.places import resolve_regions
 from pliego.spec.models import Spec
+from pliego.workflow.composition import Composition
 
 
 def places(storage: Any, **sections: Any) -> tuple[set[str], tuple[Finding, ...]]:
@@ -77,3 +79,20 @@ def test_countries_of_users_are_looked_at() -> None:
     chat = {"task": {"kind": "text-generation", "mode": "online"}, "rights": {"territories": ["ES", "UK", "ZZ"]}}
     _, findings = places(["EEA"], workloads={"chat": chat})
     assert [(finding.code, finding.path[-1]) for finding in findings] == [("P404", 1), ("P403", 2)]
+
+
+@pytest.mark.parametrize(
+    "lists",
+    [
+        "storage: [EEA], processing: [QQ]",
+        "storage: [QQ], processing: [EEA]",
+        "storage: {must: [EEA], prefer: [QQ]}",
+        "processing: [EEA], support_access: [QQ, ES]",
+    ],
+)
+def test_of_a_place_that_is_unknown_nothing_follows(chat: Callable[..., Composition], lists: str) -> None:
+    made = chat("", f"data_residency: {{personal_data: true, {lists}}}\n")
+    codes = {finding.code for finding in made.findings}
+    assert "P403" in codes
+    assert codes <= {"P403", "P463"}
+    assert not [finding for finding in made.findings if finding.code == "P463" and "QQ" in finding.message]

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mutated.toml_writing import as_toml
-from pliego.findings import Finding, Severity
+from pliego.findings import Finding, Place, Severity
 from pliego.spec.reading import MOST_BYTES, read_source
 from pliego.spec.source import Source
 from pliego.spec.yaml_reading import MOST_VALUES
@@ -149,3 +149,24 @@ def test_no_signs_of_yaml_make_reading_fail(text: str) -> None:
 def test_no_signs_of_toml_make_reading_fail(text: str) -> None:
     source, findings = read_source("spec.toml", text.encode())
     assert source.data is not None or findings
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code", "place"),
+    [
+        ("a.yaml", '# c\n\nschema = "pliego/v1"\n[rfq]\nid = "R"\n', "P108", Place(3, 1)),
+        ("a.txt", "[rfq]\nid = 1\n", "P108", Place(1, 1)),
+        ("a.toml", "# c\nschema: pliego/v1\nrfq:\n  id: R\n", "P118", Place(2, 1)),
+        ("a.toml", "---\nschema: pliego/v1\n", "P118", Place(1, 1)),
+    ],
+)
+def test_a_text_in_the_other_language_is_told_to_be_named_so(name: str, text: str, code: str, place: Place) -> None:
+    source, (finding,) = read_source(name, text.encode())
+    other = "yaml" if name.endswith("toml") else "toml"
+    assert (source.data, finding.code, finding.place) == (None, code, place)
+    assert f"let its name end in .{other}" in str(finding.hint)
+
+
+@pytest.mark.parametrize("text", ["a: b: c\n", "- a\n- b\n", "only a text\n", "x == y\n", "[a, b]\n"])
+def test_other_faults_keep_their_own_findings(text: str) -> None:
+    assert all("looks like" not in finding.message for finding in read_source("a.yaml", text.encode())[1])

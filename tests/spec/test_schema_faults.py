@@ -27,3 +27,14 @@ def test_a_mapping_in_place_of_text_is_told_by_its_keys() -> None:
 def test_text_in_place_of_a_list_is_put_into_one() -> None:
     finding = value_fault(Fault(("a",), "type", "EEA", {"type": "array", "items": {"type": "string"}}))
     assert finding.hint == "write [EEA]"
+
+
+def test_an_entry_of_a_list_is_no_key() -> None:
+    finding = value_fault(Fault(("a", "must", 0), "type", None, {"type": "string"}))
+    assert (finding.code, finding.message) == ("P203", "nothing stands here, but text is wanted")
+
+
+def test_bounds_are_written_as_whole_numbers() -> None:
+    finding = value_fault(Fault(("a",), "maximum", 1e15, {"type": "number", "minimum": 1e3, "maximum": 1e14}))
+    assert finding.message.startswith("the number 1000000000000000 is out of range")
+    assert finding.hint == "write at least 1000 and at most 100000000000000"

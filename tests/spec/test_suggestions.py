@@ -74,3 +74,8 @@ def test_a_wrong_time_is_explained(text: str, reason: str, hint: str) -> None:
     assert hint in shown
     offered = re.fullmatch(r"write '(.*)'", shown)
     assert offered is None or Moment.parse(offered[1])
+
+
+@pytest.mark.parametrize(("text", "meant"), [("región", "region"), ("Schlüssel", "schlussel"), ("größe", "grosse")])
+def test_accents_are_no_other_letters(text: str, meant: str) -> None:
+    assert closest(text, ["version", meant]) == meant

@@ -118,6 +118,10 @@ class Regions:
         """Return the country with this code, or the one that another code in use stands for."""
         return self.countries.get(self.aliases.get(code, code))
 
+    def knows(self, code: str) -> bool:
+        """Say whether a code stands for a country or a set."""
+        return code in self.sets or self.country(code) is not None
+
     def reach(self, code: str) -> frozenset[str]:
         """Return the countries that a code or set stands for; an unknown code stands for itself.
 

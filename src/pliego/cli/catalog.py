@@ -1,13 +1,14 @@
 """`pliego catalog`: models, accelerators, formats, engines, licences, regions, certificates and rules, with sources."""
 
 import json
+import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import click
 
-from pliego.cli.report import exit_code, printable, show
+from pliego.cli.report import columns, exit_code, printable, show
 from pliego.findings import Finding
 from pliego.spec.source import Source
 from pliego.workflow.catalog_listing import KINDS, Row, find_row, list_rows
@@ -110,7 +111,8 @@ def _entry(entry: object, indent: str) -> Iterator[str]:
 
 
 def _wrapped(line: str, indent: str) -> list[str]:
-    return textwrap.wrap(printable(line), _WIDTH, subsequent_indent=indent, break_long_words=False)
+    width = min(_WIDTH, columns(sys.stdout) or _WIDTH)
+    return textwrap.wrap(printable(line), width, subsequent_indent=indent, break_long_words=False)
 
 
 def _written(value: object) -> str:

@@ -6,13 +6,13 @@ import click
 
 from pliego.cli.report import exit_code, show
 from pliego.spec.source import Source
-from pliego.workflow.starting import FORMATS, LANGUAGES, start_spec
+from pliego.workflow.starting import FORMATS, LANGUAGES, spec_bytes, start_spec
 
 _SUFFIXES = {"yaml": (".yaml", ".yml"), "toml": (".toml",)}
 
 
 @click.command(short_help="Write a spec to start from, and its schema beside it.")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True), required=False)
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
@@ -29,11 +29,18 @@ _SUFFIXES = {"yaml": (".yaml", ".yml"), "toml": (".toml",)}
 @click.option("--force", is_flag=True, help="Replace files that exist.")
 @click.pass_context
 def new(context: click.Context, file: Path | None, *, language: str, form: str | None, force: bool) -> None:
-    """Write a valid, commented spec to FILE (spec.yaml) and the schema for the editor beside it."""
+    """Write a valid, commented spec to FILE (spec.yaml) and the schema for the editor beside it.
+
+    With a FILE of - the spec goes to standard output, and no schema is written.
+    """
     wanted = form or ("toml" if file is not None and file.suffix.lower() == ".toml" else "yaml")
     path = file or Path(f"spec.{wanted}")
+    if str(path) == "-":
+        click.echo(spec_bytes(language, wanted), nl=False)
+        return
     if path.suffix.lower() not in _SUFFIXES[wanted]:
-        raise click.BadParameter(f"{path} does not end as a {wanted} file does", param_hint="--format")
+        kind, endings = (f" in {form.upper()}", " or ".join(_SUFFIXES[form])) if form else ("", ".yaml, .yml or .toml")
+        raise click.BadParameter(f"{path}: the name of a spec{kind} ends in {endings}", param_hint="FILE")
     findings, written = start_spec(path, language=language, form=wanted, force=force)
     show(findings, Source(str(path)))
     for name in written:

@@ -51,8 +51,9 @@ def render(
 ) -> None:
     """Make the request for quotation of SPEC (- for standard input) in DIR.
 
-    All files are made before the first is written; on an error, files of an earlier run stay as they are. The paths
-    of the files go to standard output, findings to standard error.
+    All files are made, and written beside their places, before the first takes its place. Whatever is wrong until
+    then, files of an earlier run stay as they are; those of formats that are not asked for stay in any case. The paths
+    of the files go to standard output, findings to standard error, and on a terminal each format as it is begun.
 
     \b
     Examples:

@@ -4,7 +4,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple, TextIO
 
 import click
 
@@ -18,6 +18,8 @@ FORMATS: Final = ("text", "json", "github", "sarif")
 _COLOURS: Final = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTICE: "cyan"}
 _WIDTH: Final = 100
 _BEFORE_CARET: Final = 60
+_GUTTER: Final = 10
+_NARROWEST: Final = 40
 
 
 def exit_code(findings: Iterable[Finding], *, strict: bool = False) -> int:
@@ -48,23 +50,60 @@ def show(
     """
     stream = sys.stderr if err else sys.stdout
     coloured = form == "text" and stream.isatty() and not os.environ.get("NO_COLOR")
-    told = written(chosen(findings, strict=strict, quiet=quiet), source, form, coloured=coloured)
+    shown = chosen(findings, strict=strict, quiet=quiet)
+    told = written(shown, source, form, coloured=coloured, width=columns(stream))
     if told:
         click.echo(told, file=stream, color=coloured)
 
 
-def written(findings: Iterable[Finding], source: Source, form: str, *, coloured: bool = False) -> str:
-    """Return findings in one of `FORMATS`."""
+def columns(stream: TextIO) -> int | None:
+    """Return how wide the terminal is that a stream leads to, `COLUMNS` before all; None where it leads elsewhere."""
+    if not stream.isatty():
+        return None
+    from shutil import get_terminal_size  # noqa: PLC0415 (8 ms, for terminals only)
+
+    return max(_NARROWEST, get_terminal_size().columns)
+
+
+def written(
+    findings: Iterable[Finding], source: Source, form: str, *, coloured: bool = False, width: int | None = None
+) -> str:
+    """Return findings in one of `FORMATS`; as text, lines are broken at `width`."""
     if form == "text":
-        return as_text(findings, source, coloured=coloured)
+        return as_text(findings, source, coloured=coloured, width=width)
     from pliego.cli.finding_formats import WRITERS  # noqa: PLC0415 (for programs only)
 
     return WRITERS[form](findings, source)
 
 
-def as_text(findings: Iterable[Finding], source: Source, *, coloured: bool = False) -> str:
-    """Return each finding as `file:line:column: severity code: message`, with path, hint and excerpt."""
-    return "\n".join(_text(finding, place, source, coloured) for finding, place in in_order(findings, source))
+def as_text(findings: Iterable[Finding], source: Source, *, coloured: bool = False, width: int | None = None) -> str:
+    """Return each finding as `file:line:column: severity code: message`, with path, hint and excerpt.
+
+    A line is broken only where a `width` is given: elsewhere something may look for it as a whole.
+    """
+    style = _Style(coloured, width)
+    return "\n".join(_text(finding, place, source, style) for finding, place in in_order(findings, source))
+
+
+class _Style(NamedTuple):
+    coloured: bool
+    width: int | None
+
+    def broken(self, line: str) -> str:
+        """Return a line in lines that are no wider than the terminal, as far as words allow."""
+        if self.width is None or len(line) <= self.width:
+            return line
+        import textwrap  # noqa: PLC0415 (for terminals only)
+
+        return textwrap.fill(
+            line, self.width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False,
+            replace_whitespace=False, drop_whitespace=True,
+        )  # fmt: skip
+
+    @property
+    def window(self) -> int:
+        """How much of a long line of the spec is shown."""
+        return _WIDTH if self.width is None else min(_WIDTH, self.width - _GUTTER)
 
 
 def hint_of(finding: Finding) -> str:
@@ -93,29 +132,30 @@ def _shown(sign: str) -> str:
     return " " if sign == "\t" or unicodedata.category(sign) == "Zs" else "\ufffd"
 
 
-def _text(finding: Finding, place: Place | None, source: Source, coloured: bool) -> str:  # noqa: FBT001
+def _text(finding: Finding, place: Place | None, source: Source, style: _Style) -> str:
     name = printable(source.name)
     where = f"{name}:{place.line}:{place.column}" if place else name
     label = f"{finding.severity} {finding.code}"
-    if coloured:
-        where = click.style(where, bold=True)
-        label = click.style(label, fg=_COLOURS[finding.severity], bold=True)
-    lines = [f"{where}: {label}: {printable(finding.message)}"]
+    head = style.broken(f"{where}: {label}: {printable(finding.message)}")
+    if style.coloured:
+        bright = click.style(where, bold=True), click.style(label, fg=_COLOURS[finding.severity], bold=True)
+        head = head.replace(f"{where}: {label}:", f"{bright[0]}: {bright[1]}:", 1)
+    lines = [head]
     if finding.path:
         lines.append(f"  at {printable(dotted(source.as_written(finding.path)))}")
-    lines.append(f"  hint: {printable(hint_of(finding))}")
+    lines.append(style.broken(f"  hint: {printable(hint_of(finding))}"))
     if place and place.line <= len(source.line_starts) and source.text:
-        lines.extend(_excerpt(source.line(place.line), place))
+        lines.extend(_excerpt(source.line(place.line), place, style.window))
     return "\n".join(lines)
 
 
-def _excerpt(line: str, place: Place) -> list[str]:
+def _excerpt(line: str, place: Place, width: int) -> list[str]:
     """Return the line and a caret below the column; of a long line, a window around the column."""
     caret = min(place.column - 1, len(line))
-    start = max(0, caret - _BEFORE_CARET) if len(line) > _WIDTH else 0
-    window = printable(line[start : start + _WIDTH])
+    start = max(0, caret - width * _BEFORE_CARET // _WIDTH) if len(line) > width else 0
+    window = printable(line[start : start + width])
     left = "…" if start else ""
-    right = "…" if start + _WIDTH < len(line) else ""
+    right = "…" if start + width < len(line) else ""
     gutter = f"{place.line:>5} | "
     padding = len(left) + sum(_columns(sign) for sign in window[: caret - start])
     return [f"{gutter}{left}{window}{right}", f"{'| ':>{len(gutter)}}{' ' * padding}^"]

@@ -53,8 +53,8 @@ RULES: Final[dict[str, Code]] = {
     ),
     "P315": Code(
         "warning",
-        "the control character {character} stands in the text",
-        "It prints as {character} in every document; remove it if it is not wanted.",
+        "the text has control characters: {character}",
+        "Each prints as U+ and its number in every document; remove it if it is not wanted.",
     ),
     "P316": Code(
         "error",

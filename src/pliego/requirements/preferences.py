@@ -36,9 +36,15 @@ def check_preferences(spec: Spec, members: Members) -> Iterator[Finding]:
 
 def _no_better(path: SpecPath, value: object, start: object, members: Members) -> Iterator[Finding]:
     rule = next(rule for rule in RULES if matches(rule.pattern, path))
+    if rule.direction is Direction.WITHIN and not all(code in members for code in (*_codes(value), *_codes(start))):
+        return  # a place that is not known is told of where it stands
     if is_better(rule, _comparable(rule, value, members), _comparable(rule, start, members)) is False:
         facts = {"path": dotted(path), "value": _written(value), "start": _written(start)}
         yield Finding("P501", (*path, "prefer"), facts)
+
+
+def _codes(value: object) -> list[str]:
+    return value if isinstance(value, list) else []
 
 
 def _comparable(rule: Rule, value: object, members: Members) -> ThresholdValue:
@@ -53,8 +59,7 @@ def is_better(rule: Rule, value: ThresholdValue, than: ThresholdValue) -> bool |
     if rule.direction is Direction.TEXT:
         return _is_other(" ".join(str(value).split()), " ".join(str(than).split()))
     if isinstance(value, tuple) and isinstance(than, tuple):
-        first_set, second_set = set(value), set(than)
-        return first_set > second_set if rule.direction is Direction.COVERS else first_set < second_set
+        return _is_stricter_list(rule, set(value), set(than))
     if isinstance(value, bool) and isinstance(than, bool):
         return value and not than
     if value in rule.order and than in rule.order:
@@ -64,6 +69,17 @@ def is_better(rule: Rule, value: ThresholdValue, than: ThresholdValue) -> bool |
     if first is not None and second is not None:
         return first < second if rule.direction is Direction.AT_MOST else first > second
     return _is_later(str(value), str(than)) if rule.direction is Direction.AT_LEAST else _is_other(value, than)
+
+
+def _is_stricter_list(rule: Rule, value: set[object], than: set[object]) -> bool | None:
+    """Compare lists: what must be covered is more of it, where something may be is less of it.
+
+    Of two lists to cover that each hold what the other lacks neither is better. A preferred place outside of the
+    mandatory ones is none that an offer could have.
+    """
+    if rule.direction is Direction.COVERS:
+        return None if value - than and than - value else value > than
+    return value < than
 
 
 def _is_other(value: ThresholdValue, than: ThresholdValue) -> bool | None:

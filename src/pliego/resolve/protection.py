@@ -56,7 +56,7 @@ def _support(spec: Spec, regions: Regions) -> Iterator[Finding]:
     residency = spec.data_residency
     access = _must(residency.support_access) if residency else None
     processing = _must(residency.processing) if residency else None
-    if not access or not processing:
+    if not access or not processing or not all(map(regions.knows, (*access, *processing))):
         return
     wider = expanded(access, regions) - expanded(processing, regions)
     if wider and not wider <= expanded(["EEA"], regions):
@@ -73,7 +73,7 @@ def _transfers(spec: Spec, catalog: Catalog) -> Iterator[Finding]:
         return
     told: set[str] = set()
     for question in _QUESTIONS:
-        allowed = _must(getattr(residency, question))
+        allowed = [code for code in _must(getattr(residency, question)) or () if catalog.regions.knows(code)]
         third = expanded(allowed, catalog.regions) - eea - told
         told |= third
         yield from _third_countries(third, question, catalog.adequacy, spec.rfq.issued)

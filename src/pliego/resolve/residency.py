@@ -48,9 +48,14 @@ def check_places(spec: Spec, regions: Regions) -> Iterator[Finding]:
     questions = {one.name: one for one in _questions(spec)}
     for name, others in _CROSSINGS.items():
         other = next((questions[one] for one in others if one in questions and questions[one].must), None)
-        if name in questions and questions[name].must and other is not None:
+        if name in questions and questions[name].must and other is not None and _known(questions[name], other, regions):
             yield from _compared(questions[name], other, regions)
     yield from _misread(questions.values(), regions)
+
+
+def _known(one: _Listed, other: _Listed, regions: Regions) -> bool:
+    """Say whether all places of two lists are known: of one that is not, nothing follows but that it is not."""
+    return all(map(regions.knows, (*one.must, *other.must)))
 
 
 def _questions(spec: Spec) -> Iterator[_Listed]:

@@ -38,6 +38,10 @@ def requirement_id(path: SpecPath, *, preferred: bool = False) -> str:
 
 def id_part(name: str | int) -> str:
     """Return a name as it stands in an id: `two.dots (a)` as `TWO-DOTS-A`; empty without a Latin letter."""
-    plain = unicodedata.normalize("NFKD", str(name).translate(_LETTERS))
-    letters = "".join(sign for sign in plain if not unicodedata.combining(sign)).upper()
-    return re.sub(r"[^A-Z0-9]+", "-", letters).strip("-")
+    return re.sub(r"[^A-Z0-9]+", "-", without_accents(str(name)).upper()).strip("-")
+
+
+def without_accents(text: str) -> str:
+    """Return a text with plain letters in place of those with marks: `región` is `region`, `größe` is `grosse`."""
+    plain = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    return "".join(sign for sign in plain if not unicodedata.combining(sign))

@@ -1,5 +1,6 @@
 """Bytes to a source: size, encoding, format. The file's suffix says whether it is TOML; all else is YAML."""
 
+import re
 from typing import Final
 
 from pliego.findings import Finding, Place
@@ -20,13 +21,34 @@ def read_source(name: str, content: bytes) -> tuple[Source, tuple[Finding, ...]]
         text = content.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as fault:
         return _not_utf8(name, content, fault)
-    if Source(name).form is Form.TOML:
-        from pliego.spec.toml_reading import read_toml  # noqa: PLC0415 (the readers are 10 ms each; one is needed)
+    form = Source(name).form
+    if form is Form.TOML:
+        from pliego.spec.toml_reading import read_toml as read  # noqa: PLC0415 (the readers are 10 ms each)
+    else:
+        from pliego.spec.yaml_reading import read_yaml as read  # noqa: PLC0415
+    source, findings = read(name, text)
+    if not isinstance(source.data, dict) and (of_other := _other_form(source, form)) is not None:
+        return Source(name, text), (of_other,)
+    return source, findings
 
-        return read_toml(name, text)
-    from pliego.spec.yaml_reading import read_yaml  # noqa: PLC0415
 
-    return read_yaml(name, text)
+_BEGINNINGS: Final = {
+    Form.TOML: re.compile(r"(?:\[[^\],\n]+\]|[\w.\"'-]+[ \t]*=[ \t]*[^=\s].*)[ \t]*(?:#.*)?"),
+    Form.YAML: re.compile(r"---.*|[\w\"'-]+:(?:[ \t].*)?"),
+}
+"""How the first line that is no comment looks in each language."""
+
+
+def _other_form(source: Source, form: Form) -> Finding | None:
+    """Tell of a text that cannot be read and begins as one in the other language does."""
+    other = Form.YAML if form is Form.TOML else Form.TOML
+    lines = enumerate(source.text.splitlines(), start=1)
+    number, first = next(((number, line) for number, line in lines if not re.match(r"\s*(?:#|$)", line)), (1, ""))
+    if not _BEGINNINGS[other].fullmatch(first.rstrip()):
+        return None
+    hint = f"let its name end in .{other}; on standard input, give --stdin-filename spec.{other}"
+    code = "P118" if form is Form.TOML else "P108"
+    return Finding(code, facts={"reason": f"it looks like {other.upper()}"}, hint=hint, place=Place(number, 1))
 
 
 _LARGE: Final = "is this the file you meant? model files and attachments are named in a spec, not copied into it"

@@ -21,6 +21,7 @@ from pliego.spec.timetable_rules import check_timetable
 from pliego.units import BOUNDS, Quantity, is_plausible
 
 _CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]")
+_MOST_SHOWN: Final = 8
 _ZERO_IS_MEANT: Final[frozenset[SpecPath]] = frozenset({("assumptions", "memory_margin")})
 
 
@@ -215,7 +216,7 @@ def _sections(known: Iterable[Visit]) -> Iterator[Finding]:
 
 
 def _control_characters(data: Data, path: SpecPath = ()) -> Iterator[Finding]:
-    """Name the first control character of each text, outside of `internal`, which is never printed."""
+    """Name the control characters of each text, outside of `internal`, which is never printed."""
     if isinstance(data, dict):
         for key, part in data.items():
             yield from _control_character(key, (*path, key), at_key=True)
@@ -229,7 +230,9 @@ def _control_characters(data: Data, path: SpecPath = ()) -> Iterator[Finding]:
 
 
 def _control_character(text: str, path: SpecPath, *, at_key: bool) -> Iterator[Finding]:
-    found = _CONTROL.search(text)
+    found = dict.fromkeys(_CONTROL.findall(text))
     if found:
-        facts = {"character": f"U+{ord(found[0]):04X}"}
-        yield Finding("P315", path, facts, "remove the character or its escape", at_key=at_key)
+        shown = [f"U+{ord(sign):04X}" for sign in found]
+        more = f" and {len(shown) - _MOST_SHOWN} more" if len(shown) > _MOST_SHOWN else ""
+        facts = {"character": ", ".join(shown[:_MOST_SHOWN]) + more}
+        yield Finding("P315", path, facts, "remove it or its escape", at_key=at_key)

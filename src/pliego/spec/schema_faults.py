@@ -8,6 +8,7 @@ from typing import Any, Final
 from pliego.findings import Finding, SpecPath, dotted
 from pliego.spec.applicability import home
 from pliego.spec.formats import DATE, MOMENT, MOST_LINES, dimension_of
+from pliego.spec.ids import without_accents
 from pliego.spec.number_faults import ambiguous_number, bounds, number, share_hint
 from pliego.spec.scalars import number_hint
 from pliego.spec.schema_walk import Schema, form_of, part_of, resolved, spec_schema
@@ -107,8 +108,7 @@ def unknown_and_missing(path: SpecPath, faults: Sequence[Fault], data: Data) -> 
 def value_fault(fault: Fault) -> Finding:
     """Tell of a value: its kind, its form, its size, or that it is not in the list."""
     if fault.value is None:
-        facts = {"key": _key(fault.path), "wanted": wanted(fault.schema)}
-        return Finding("P212", fault.path, facts, "give it a value, or remove the key", at_key=True)
+        return _no_value(fault)
     if fault.keyword == "type":
         return _wrong_kind(fault)
     if fault.keyword in ("enum", "const"):
@@ -118,6 +118,14 @@ def value_fault(fault: Fault) -> Finding:
     if fault.keyword == "pattern":
         return _wrong_pattern(fault)
     return _wrong_size(fault)
+
+
+def _no_value(fault: Fault) -> Finding:
+    if fault.path and isinstance(fault.path[-1], int):
+        facts = {"found": found(None), "wanted": wanted(fault.schema)}
+        return Finding("P203", fault.path, facts, "give the entry a value, or remove it")
+    facts = {"key": _key(fault.path), "wanted": wanted(fault.schema)}
+    return Finding("P212", fault.path, facts, "give it a value, or remove the key", at_key=True)
 
 
 def wanted(schema: Schema) -> str:  # noqa: PLR0911 (one for each kind of value)
@@ -290,7 +298,7 @@ def _bad_name(path: SpecPath, parent: SpecPath) -> Finding:
     if parent == ("clauses",):
         facts = {"key": _short(key), "where": "clauses", "reason": "it must stand on one line and not be blank"}
         return Finding("P211", path, facts, "write it on one line, as in 'no-resale'", at_key=True)
-    plain = "-".join("".join(sign if sign.isascii() and sign.isalnum() else " " for sign in key.lower()).split())
+    plain = re.sub(r"[^a-z0-9]+", "-", without_accents(key.lower())).strip("-")
     facts = {
         "key": _short(key),
         "where": _where(parent),

@@ -6,6 +6,8 @@ from datetime import date
 from difflib import get_close_matches
 from typing import Final
 
+from pliego.spec.ids import without_accents
+
 
 def closest(text: str, allowed: Sequence[str]) -> str | None:
     """Return the allowed word that `text` most likely means, or None."""
@@ -15,7 +17,7 @@ def closest(text: str, allowed: Sequence[str]) -> str | None:
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"[-_ ]", "", text.lower())
+    return re.sub(r"[-_ ]", "", without_accents(text.lower()))
 
 
 def date_fault(text: str, *, with_time: bool) -> tuple[str, str, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -87,22 +88,36 @@ def _check_formats(document: Document, formats: tuple[str, ...]) -> Iterator[Fin
 def _make(
     composition: Composition, document: Document, formats: tuple[str, ...], progress: Progress
 ) -> Iterator[bytes]:
-    """Yield the contents of the files; the formats share one localised document."""
-    localised = localise(document)
-    html = write_html(localised) if {"html", "pdf"} & set(formats) else ""
+    """Yield the contents of the files, each told of before it is begun."""
+    shared = _Shared(document)
     for kind in formats:
         progress(f"{STEM}.{kind}")
-        yield _content(kind, composition, document, localised, html)
+        yield _content(kind, composition, shared)
 
 
-def _content(kind: str, composition: Composition, document: Document, localised: Plain, html: str) -> bytes:
+class _Shared:
+    """What several formats are made of: the localised document, and its HTML."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+
+    @cached_property
+    def localised(self) -> Plain:
+        return localise(self.document)
+
+    @cached_property
+    def html(self) -> str:
+        return write_html(self.localised)
+
+
+def _content(kind: str, composition: Composition, shared: _Shared) -> bytes:
     if kind == "html":
-        return html.encode()
+        return shared.html.encode()
     if kind == "md":
-        return write_markdown(localised).encode()
+        return write_markdown(shared.localised).encode()
     if kind == "json":
-        return write_json(RFQ_FORMAT, requirements=composition.requirements, document=document).encode()
+        return write_json(RFQ_FORMAT, requirements=composition.requirements, document=shared.document).encode()
     from pliego.render.pdf import write_pdf  # noqa: PLC0415 (the renderer takes long to import)
 
-    shown = printable(localised)
-    return write_pdf(html if shown == localised else write_html(shown))
+    shown = printable(shared.localised)
+    return write_pdf(shared.html if shown == shared.localised else write_html(shown))

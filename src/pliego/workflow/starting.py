@@ -18,12 +18,17 @@ def schema_bytes(name: str) -> bytes:
     return schema_file(_SCHEMAS[name]).read_bytes()
 
 
+def spec_bytes(language: str, form: str) -> bytes:
+    """Return the spec to start from, in a language of documents, as `yaml` or `toml`."""
+    return template_file(f"spec/{language}.{form}").read_bytes()
+
+
 def start_spec(path: Path, *, language: str, form: str, force: bool) -> tuple[tuple[Finding, ...], tuple[Path, ...]]:
     """Write a spec to `path` and its schema beside it; return findings and the files written.
 
     Without `force` nothing is written if a file of either name exists with other content.
     """
-    content = template_file(f"spec/{language}.{form}").read_bytes()
+    content = spec_bytes(language, form)
     schema = path.parent / _SCHEMAS["spec"]
     unwritable = check_files((path, schema), ())
     if unwritable:

@@ -109,7 +109,7 @@ class Rfq(SpecModel):
     """Identification and procedure of the request for quotation."""
 
     id: Line
-    """Reference of the request; also stands in file names and on every page."""
+    """Reference of the request; stands on the cover and on every page."""
     title: Line
     """Title in the buyer's words."""
     version: Line
