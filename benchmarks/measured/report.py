@@ -23,11 +23,11 @@ NAMES: Final[Mapping[str, str]] = {
 
 TARGETS: Final[Mapping[str, float]] = {
     "weights": 0.03,
-    "kv_bytes_per_token": 0.001,
-    "activation_peak": 0.15,
-    "kv_pool.vllm_017_on": 0.03,
+    "kv_bytes_per_token": 0.005,
+    "activation_peak": 0.25,
+    "kv_pool.vllm_017_on": 0.08,
     "kv_pool.vllm_earlier": 0.12,
-    "kv_pool.llama_cpp": 0.001,
+    "kv_pool.llama_cpp": 0.12,
 }
 """What the 90th percentile of the absolute error is meant to stay below, class by class; `docs/accuracy.md` says where
 it does not."""
