@@ -21,7 +21,17 @@ from pliego.requirements import price_items
 from pliego.requirements.model import Area, LevelName, PilotCaseKind, Verification
 from pliego.requirements.price_items import PriceGroup, PriceUnit
 from pliego.requirements.table import LICENCE_RULES, RULES, SIZING_RULES
-from pliego.rfq import answer, cover, details, format_names, glossary, protection, sentences, service_levels
+from pliego.rfq import (
+    answer,
+    cover,
+    details,
+    format_names,
+    glossary,
+    protection,
+    representation,
+    sentences,
+    service_levels,
+)
 from pliego.rfq.demand import ITEMS
 from pliego.rfq.operation import LAYERS
 from pliego.rfq.phrases import SHORT_SETS
@@ -295,6 +305,7 @@ def endings(function: Any) -> set[str]:
 
 KINDS = {rule.kind for rule in RULES + SIZING_RULES + LICENCE_RULES} - {"clause"}
 LEVELS = ("ttft", "tpot", "e2e")
+LICENCES = tuple(load_catalog().licences.texts.values())
 PRICED_BY_WORKLOAD = {
     *("capacity", "hours", "additional_hours", "run"),
     *(counted for ways in price_items._USAGE.values() for counted in ways),
@@ -396,6 +407,15 @@ FAMILIES: dict[str, set[str]] = {
     "workloads.details.{}": {section for section, _ in DETAILS},
     "task.{}": {f"{kind}.{mode}" for kind, modes in MODES.items() for mode in modes},
     "work.{}": {f"{kind}.{mode}" for kind, modes in MODES.items() for mode in modes},
+    "representation.commercial.{}": set(representation._BY_USE),
+    "representation.excluded.{}": {one.territory_basis for one in LICENCES if one.territory_basis},
+    "representation.threshold.{}": {
+        limit.quantity for one in LICENCES for limit in one.thresholds if limit.value is not None
+    },
+    "representation.business.{}": {
+        limit.business for one in LICENCES for limit in one.thresholds if limit.value is not None and limit.business
+    },
+    "representation.users.{}": set(choices(model.Rights, "users")),
     "price_group.{}": {str(group) for group in PriceGroup},
     "price_unit.{}": {str(unit) for unit in PriceUnit},
     "price.{}.name": PRICED - {"option"},

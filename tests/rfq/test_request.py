@@ -179,6 +179,7 @@ def test_the_sections_stand_in_this_order(example: Example, request_of: RequestO
         ("demand", False),
         ("mandatory", False),
         ("preferred", False),
+        ("representation", False),
         ("residency", False),
         ("backup", False),
         ("pilot", False),

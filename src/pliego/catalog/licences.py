@@ -114,6 +114,11 @@ class Licences:
         """
         return self.models.get(name)
 
+    def texts_of(self, name: str) -> tuple[Licence, ...]:
+        """Return all texts that hold for the model with this id as written; none where it is not listed."""
+        found = self.of_model(name)
+        return tuple(self.texts[one] for one in found.all if one in self.texts) if found else ()
+
 
 def licences(texts: Mapping[str, Any], models: Mapping[str, Any]) -> Licences:
     """Type `licences.json` and `model_licences.json`. An alias of a model id stands for the entry it names."""

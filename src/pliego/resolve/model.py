@@ -8,6 +8,7 @@ from pliego.catalog.architecture import Architecture
 from pliego.catalog.checkpoint import Checkpoint
 from pliego.catalog.engines import EngineRelease, Footprint
 from pliego.catalog.facts import Accelerator, Region, RegionSet
+from pliego.catalog.licences import Licence
 from pliego.catalog.load_rates import LoadRates
 from pliego.catalog.number_formats import NumberFormat
 from pliego.catalog.residuals import Residuals
@@ -40,6 +41,7 @@ class ResolvedModel:
         source: where the architecture comes from.
         checkpoint: exact bytes of the weights, where the header or index of a weight file was read.
         pooled: it is asked for embeddings or scores; it writes nothing.
+        licences: the texts that hold for a model of this id as written; none where the id is not listed.
 
     """
 
@@ -49,6 +51,7 @@ class ResolvedModel:
     source: FactSource | None = None
     checkpoint: Checkpoint | None = None
     pooled: bool = False
+    licences: tuple[Licence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,8 @@ def _workload(name: str, workload: Workload, facts: _Facts, findings: list[Findi
     if workload.model is not None:
         refusals: list[Finding] = []
         model = _model(workload.model, row, facts, (*path, "model"), refusals)
-        model = replace(model, pooled=workload.task.kind in _POOLED)
+        licences = catalog.licences.texts_of(workload.model.id) if workload.model.id else ()
+        model = replace(model, pooled=workload.task.kind in _POOLED, licences=licences)
         needed = workload.task.kind in TOKEN_MODELS
         findings.extend(finding for finding in refusals if needed or finding.code != "P410")
     weights, kv_cache = _format(precision.weights, catalog), _format(precision.kv_cache, catalog)

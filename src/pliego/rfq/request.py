@@ -16,6 +16,7 @@ from pliego.rfq.pilot import pilot_section
 from pliego.rfq.pipelines import pipeline_section
 from pliego.rfq.prices import price_section
 from pliego.rfq.protection import backup_section, residency_section
+from pliego.rfq.representation import representation_section
 from pliego.rfq.requirement_tables import mandatory_section, preferred_section, response_section
 from pliego.rfq.thresholds import Names
 from pliego.rfq.workloads import workload_section
@@ -41,6 +42,7 @@ def build_request(
         pipeline_section(spec),
         mandatory_section(requirements, names),
         preferred_section(requirements, names),
+        representation_section(spec, resolved, requirements, names),
         residency_section(spec, names, sets),
         backup_section(spec, names, same_page=spec.data_residency is not None),
         operation_section(spec),
