@@ -177,3 +177,15 @@ def test_a_file_of_pliego_that_cannot_be_read_is_named(capsys: pytest.CaptureFix
 def test_a_fault_that_names_no_file_is_not_blamed_on_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     code, told = outcome(OSError(28, "No space left on device"), capsys)
     assert (code, "standard output" in told) == (3, False)
+
+
+def test_a_package_that_is_missing_is_no_fault_of_pliego(capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = outcome(ModuleNotFoundError("No module named 'babel.core'", name="babel.core"), capsys)
+    assert code == 1
+    assert told.startswith("pliego: the Python package babel is missing")
+    assert outcome(ModuleNotFoundError("x", name="pliego.x"), capsys)[0] == 3
+
+
+def test_too_little_memory_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = outcome(MemoryError(), capsys)
+    assert (code, "not enough memory" in told) == (1, True)

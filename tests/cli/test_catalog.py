@@ -57,3 +57,8 @@ def test_licences_are_found_by_the_id_of_a_model() -> None:
 def test_places_are_found_by_their_name_in_each_language() -> None:
     for name in ("ES", "Spain", "España", "Spanien"):
         assert "id: ES" in run("regions", name)[1]
+
+
+def test_one_row_is_not_chosen_from_a_list() -> None:
+    result = CliRunner().invoke(pliego, ["catalog", "regions", "ES", "--match", "x"])
+    assert (result.exit_code, "--match chooses rows of a list" in result.stderr) == (2, True)

@@ -99,3 +99,7 @@ def test_the_spec_is_not_the_schema() -> None:
     Path("a.yaml").symlink_to("spec.v1.schema.json")
     result = new("a.yaml", "--force")
     assert (result.exit_code, "it is the same file as" in result.stderr) == (1, True)
+
+
+def test_what_is_to_be_typed_next_can_be_typed() -> None:
+    assert "next: edit 'my spec.yaml', then run: pliego validate 'my spec.yaml'" in new("my spec.yaml").stdout

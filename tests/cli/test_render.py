@@ -1,5 +1,6 @@
 """`pliego render` at the command line."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -119,3 +120,10 @@ def test_progress_is_for_terminals(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_help_shows_an_example() -> None:
     assert "pliego render spec.yaml -o out" in run("--help").stdout
+
+
+def test_the_path_of_a_file_goes_out_in_its_own_bytes(tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"o\xe4")
+    result = run(str(MINIMAL), "-o", str(folder), "--format", "md")
+    assert result.exit_code == 0
+    assert result.stdout_bytes == os.fsencode(folder / "rfq.md") + b"\n"

@@ -150,3 +150,19 @@ def test_the_columns_are_those_of_a_terminal(monkeypatch: pytest.MonkeyPatch) ->
     assert (columns(Terminal()), columns(io.StringIO())) == (72, None)
     monkeypatch.setenv("COLUMNS", "1")
     assert columns(Terminal()) == 40
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_a_terminal_without_colours_gets_none(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stderr", Terminal())
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    show([ERROR], SOURCE)
+    monkeypatch.setenv(name, value)
+    show([ERROR], SOURCE)
+    told = sys.stderr.getvalue()  # type: ignore[attr-defined]
+    assert told.count("\x1b[1m") == 2

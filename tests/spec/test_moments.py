@@ -37,3 +37,9 @@ def test_a_day_is_a_day(text: str) -> None:
 @given(st.dates())
 def test_every_day_is_read(day: date) -> None:
     assert parse_day(day.isoformat()) == day
+
+
+def test_an_offset_has_less_than_sixty_minutes() -> None:
+    assert Moment.parse("2027-01-11 14:00 +05:45").instant is not None
+    with pytest.raises(ValueError, match="with its offset"):
+        Moment.parse("2027-01-11 14:00 +00:60")

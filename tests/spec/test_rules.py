@@ -178,3 +178,8 @@ def test_no_value_in_any_place_makes_the_rules_fail_or_hang(path: Path) -> None:
     data = read_source(path.name, path.read_bytes())[0].data
     for _ in changed_in_one_place(data):
         assert all(finding.message for finding in check_rules(data))
+
+
+def test_an_amount_far_out_of_range_is_no_row_of_zeros() -> None:
+    (finding,) = [one for one in check_rules({"backup": {"rto": "1e99 s"}}) if one.code == "P305"]
+    assert finding.facts["text"] == "1.000E+99 s"

@@ -62,6 +62,7 @@ def test_a_time_that_does_not_exist() -> None:
         ("2027-01-11 9:00Z", "hours have two digits", "'2027-01-11 09:00Z'"),
         ("2027-01-11 14:00  Z", "single spaces stand between its parts", "'2027-01-11 14:00Z'"),
         ("2027-01-11 14:00 CET", "names of time zones are not read, since some mean several", "+01:00"),
+        ("2027-01-11 14:00 +00:60", "there is no offset +00:60", "+01:00"),
         ("2027-01-11 14:00 +99:00", "there is no offset +99:00", "+01:00"),
         ("2027-01-11 14", "a day, or a day with a time and its offset is wanted", "2027-01-11"),
         ("13/13/2027", "the year comes first", "write a day that exists"),

@@ -26,6 +26,17 @@ from pliego.spec.yaml_reading import read_yaml
             "the anchors and aliases do not fit: *b has no anchor before it",
             "write &b before the value that it stands for",
         ),
+        (
+            "%YAML 9.9\n---\na: 1",
+            "this is not YAML: the line %YAML names a version that is not read",
+            "remove the line",
+        ),
+        ("...", "this is not YAML: a value is wanted here", "write 'key: value'"),
+        (
+            'a: "\\uD83C\\uDF77"',
+            "this is not YAML: the escape stands for no character",
+            "write the sign itself in place of the escape",
+        ),
         ("a: `x`", "this is not YAML: a value cannot begin with '`'", "put the text in quotes"),
         (
             "a: 1\n---\nb: 2",

@@ -14,7 +14,6 @@ from typing import Final, NoReturn, ParamSpec
 import click
 
 from pliego import __version__
-from pliego.atomic import reason
 from pliego.cli.standard_output import StandardOutputError, watched
 
 COMMANDS: Final[dict[str, str]] = {
@@ -30,7 +29,6 @@ COMMANDS: Final[dict[str, str]] = {
 """The commands in the order of work, with the line that `pliego --help` shows."""
 
 _FAULTS_FOUND: Final = 1
-_INTERNAL_FAULT: Final = 3
 _INTERRUPTED: Final = 130
 
 P = ParamSpec("P")
@@ -71,8 +69,8 @@ class _Commands(click.Group):
 def at_the_edge(command: Callable[P, None]) -> Callable[P, None]:
     """Turn whatever a command raises into a message and an exit code; a user never sees a traceback.
 
-    A standard output that cannot be written and a file of pliego that cannot be read are exit code 1, wrong usage 2,
-    a fault of pliego 3. `PLIEGO_DEBUG=1` shows the traceback of the last.
+    A standard output that cannot be written and what the machine lacks are exit code 1, wrong usage 2, a fault of
+    pliego 3. `PLIEGO_DEBUG=1` shows the traceback of the last.
     """
 
     @wraps(command)
@@ -94,38 +92,12 @@ def at_the_edge(command: Callable[P, None]) -> Callable[P, None]:
             sys.exit(_INTERRUPTED)
         except StandardOutputError as fault:
             _tell_output_fault(fault.reason)
-        except OSError as fault:
-            _tell_file_fault(fault)
         except Exception as fault:  # noqa: BLE001 (the edge: nothing may leave as a traceback)
-            _tell_internal_fault(fault)
+            from pliego.cli.faults import tell  # noqa: PLC0415 (for faults only)
+
+            sys.exit(tell(fault))
 
     return guarded
-
-
-def _tell_internal_fault(fault: Exception) -> NoReturn:
-    if os.environ.get("PLIEGO_DEBUG") == "1":
-        import traceback  # noqa: PLC0415
-
-        traceback.print_exception(fault)
-    click.echo(
-        f"pliego: internal fault: {type(fault).__name__}. This is a fault of pliego, not of your spec. "
-        "Please report it with the spec that leads to it; PLIEGO_DEBUG=1 shows where it happened.",
-        err=True,
-    )
-    sys.exit(_INTERNAL_FAULT)
-
-
-def _tell_file_fault(fault: OSError) -> NoReturn:
-    """Tell of a file of pliego itself: specs, what they name and outputs are guarded where they are opened."""
-    if fault.filename is None:
-        _tell_internal_fault(fault)
-    from pliego.cli.report import show  # noqa: PLC0415 (for faults only)
-    from pliego.findings import Finding  # noqa: PLC0415
-    from pliego.spec.source import Source  # noqa: PLC0415
-
-    facts = {"file": str(fault.filename), "reason": reason(fault)}
-    show((Finding("P123", facts=facts),), Source("pliego", is_file=False))
-    sys.exit(_FAULTS_FOUND)
 
 
 def _tell_output_fault(reason: str) -> NoReturn:

@@ -41,6 +41,8 @@ def catalog(context: click.Context, kind: str, name: str | None, *, match: str, 
       pliego catalog licences meta-llama/Llama-3.1-8B-Instruct
       pliego catalog regions --match norw
     """  # noqa: D301 (click wants the control character)
+    if name is not None and match:
+        raise click.UsageError("--match chooses rows of a list; leave it out, or leave NAME out")
     if name is None:
         rows = list_rows(kind, match)
         click.echo(_as_json(rows) if form == "json" else "\n".join(_table(rows)))

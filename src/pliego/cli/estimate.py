@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 import click
 
+from pliego.cli.output_path import OutputPath
 from pliego.cli.reporting import Reporting, finding_options
 from pliego.spec.source import Source
 from pliego.workflow.estimation import estimate as compute
@@ -56,7 +57,7 @@ def _stated(command: Command) -> Command:
 @click.argument("model", metavar="[MODEL]", required=False)
 @_stated
 @click.option("--format", "form", type=click.Choice(SIZING_FORMATS), default="text", show_default=True)
-@click.option("-o", "--output-file", "file", metavar="FILE", type=click.Path(path_type=Path), help="Write to FILE.")
+@click.option("-o", "--output-file", "file", metavar="FILE", type=OutputPath(), help="Write to FILE.")
 @finding_options()
 @click.pass_context
 def estimate(

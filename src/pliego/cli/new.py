@@ -1,10 +1,12 @@
 """`pliego new`: a spec to start from."""
 
+import shlex
 from pathlib import Path
 
 import click
 
-from pliego.cli.report import exit_code, show
+from pliego.cli.output_path import OutputPath
+from pliego.cli.report import exit_code, printable, show
 from pliego.spec.source import Source
 from pliego.workflow.starting import FORMATS, LANGUAGES, spec_bytes, start_spec
 
@@ -12,7 +14,7 @@ _SUFFIXES = {"yaml": (".yaml", ".yml"), "toml": (".toml",)}
 
 
 @click.command(short_help="Write a spec to start from, and its schema beside it.")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True), required=False)
+@click.argument("file", type=OutputPath(dir_okay=False, allow_dash=True), required=False)
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
@@ -44,7 +46,8 @@ def new(context: click.Context, file: Path | None, *, language: str, form: str |
     findings, written = start_spec(path, language=language, form=wanted, force=force)
     show(findings, Source(str(path)))
     for name in written:
-        click.echo(f"wrote {name}")
+        click.echo(f"wrote {printable(str(name))}")
     if written:
-        click.echo(f"next: edit {path}, then run: pliego validate {path}")
+        quoted = printable(shlex.quote(str(path)))
+        click.echo(f"next: edit {quoted}, then run: pliego validate {quoted}")
     context.exit(exit_code(findings))

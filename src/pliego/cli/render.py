@@ -1,10 +1,12 @@
 """`pliego render`: the files of a request for quotation."""
 
+import os
 import sys
 from pathlib import Path
 
 import click
 
+from pliego.cli.output_path import OutputPath
 from pliego.cli.reporting import Reporting, finding_options, spec_argument
 from pliego.workflow.reading import SpecName
 from pliego.workflow.rendering import FORMATS, LANGUAGES
@@ -30,7 +32,7 @@ class _FormatList(click.ParamType[tuple[str, ...]]):
 @click.command(short_help="Make the request for quotation: PDF, HTML, Markdown, JSON.")
 @spec_argument
 @click.option(
-    "-o", "--output", "folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), required=True,
+    "-o", "--output", "folder", metavar="DIR", type=OutputPath(file_okay=False), required=True,
     help="Folder for rfq.md, rfq.html, rfq.pdf and rfq.json; made if missing.",
 )  # fmt: skip
 @click.option(
@@ -70,5 +72,5 @@ def render(
     reporting.show(rendering.reading.findings, rendering.reading.source)
     if not reporting.quiet:
         for file in rendering.files:
-            click.echo(str(file))
+            click.echo(os.fsencode(file))  # its own bytes, for programs, also where they are no text
     context.exit(reporting.exit_code(rendering.reading.findings))

@@ -49,7 +49,8 @@ def show(
     A program gets a whole document of JSON or SARIF also where there is nothing to tell.
     """
     stream = sys.stderr if err else sys.stdout
-    coloured = form == "text" and stream.isatty() and not os.environ.get("NO_COLOR")
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    coloured = form == "text" and stream.isatty() and not plain
     shown = chosen(findings, strict=strict, quiet=quiet)
     told = written(shown, source, form, coloured=coloured, width=columns(stream))
     if told:

@@ -62,6 +62,8 @@ def spec_argument(command: Command) -> Command:
     def named(*args: Any, spec: str, stdin_filename: str | None, **kwargs: Any) -> None:
         if stdin_filename is not None and spec != STDIN:
             raise click.UsageError("--stdin-filename goes with a SPEC of -")
+        if "" in (spec, stdin_filename):
+            raise click.UsageError("the name of the spec is empty")
         name: SpecName = Piped(stdin_filename) if stdin_filename is not None else spec
         command(*args, spec=name, **kwargs)
 

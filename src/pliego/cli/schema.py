@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from pliego.cli.output_path import OutputPath
 from pliego.cli.report import exit_code, show
 from pliego.spec.source import Source
 from pliego.workflow.starting import schema_bytes
@@ -16,7 +17,7 @@ from pliego.workflow.writing import write_files
     "-o",
     "--output",
     metavar="FILE",
-    type=click.Path(path_type=Path, allow_dash=True),
+    type=OutputPath(allow_dash=True),
     help="Write to FILE (- for standard output).",
 )
 @click.pass_context

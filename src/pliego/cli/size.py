@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from pliego.cli.output_path import OutputPath
 from pliego.cli.reporting import Reporting, finding_options, spec_argument
 from pliego.workflow.reading import SpecName
 from pliego.workflow.sizing import SIZING_FORMATS, size_spec
@@ -17,7 +18,7 @@ from pliego.workflow.writing import write_files
     "-o",
     "--output",
     metavar="FILE",
-    type=click.Path(path_type=Path, allow_dash=True),
+    type=OutputPath(allow_dash=True),
     help="Write to FILE (- for standard output).",
 )
 @finding_options()

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Final, Self
 
 DATE_PATTERN: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
-MOMENT_PATTERN: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2})? ?(Z|[+-][0-9]{2}:[0-9]{2}))?$"
+MOMENT_PATTERN: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2})? ?(Z|[+-][0-9]{2}:[0-5][0-9]))?$"
 
 
 def parse_day(text: str) -> date:

@@ -22,6 +22,7 @@ from pliego.units import BOUNDS, Quantity, is_plausible
 
 _CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]")
 _MOST_SHOWN: Final = 8
+_LONGEST_AMOUNT: Final = 60
 _ZERO_IS_MEANT: Final[frozenset[SpecPath]] = frozenset({("assumptions", "memory_margin")})
 
 
@@ -68,13 +69,19 @@ def _amounts(parsed: Parsed) -> Iterator[Finding]:
         if quantity.unit.dimension == "share":
             if not zero and not is_plausible(quantity):
                 reason = "above 0 % and up to 100 % is allowed"
-                yield Finding("P305", path, {"text": str(quantity), "reason": reason}, _share_hint(quantity))
+                yield Finding("P305", path, {"text": _short(quantity), "reason": reason}, _share_hint(quantity))
         elif quantity.value <= 0:
-            yield Finding("P306", path, {"text": str(quantity)}, "write an amount above zero, or remove the key")
+            yield Finding("P306", path, {"text": _short(quantity)}, "write an amount above zero, or remove the key")
         elif not is_plausible(quantity):
             least, most = BOUNDS[quantity.unit.dimension]
             reason = f"{least} to {most} is allowed"
-            yield Finding("P305", path, {"text": str(quantity), "reason": reason}, "check the number and its unit")
+            yield Finding("P305", path, {"text": _short(quantity), "reason": reason}, "check the number and its unit")
+
+
+def _short(quantity: Quantity) -> str:
+    """Return a quantity as documents print it, or as a power of ten where that would be a row of zeros."""
+    text = str(quantity)
+    return text if len(text) <= _LONGEST_AMOUNT else f"{quantity.value:.3E} {quantity.unit.symbol}"
 
 
 _MOST_WORKLOADS: Final = 30

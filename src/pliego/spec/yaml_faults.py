@@ -23,6 +23,13 @@ _PROBLEMS: Final[tuple[tuple[str, str, str], ...]] = (
         "a colon stands where none can",
         "write a space after the colon, or quote the text",
     ),
+    ("incompatible YAML document", "the line %YAML names a version that is not read", "remove the line"),
+    ("node content", "a value is wanted here", "write 'key: value'"),
+    (
+        "invalid Unicode character escape",
+        "the escape stands for no character",
+        "write the sign itself in place of the escape",
+    ),
     ("directive", "a line begins with %", "quote the text, or remove the line"),
     ("found undefined tag handle", "the tag is not known", "remove it; quote a text that begins with !"),
     ("alphabetic or numeric", "a * or & without a name begins the value", "quote the text"),
