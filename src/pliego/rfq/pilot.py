@@ -43,7 +43,7 @@ def pilot_section(spec: Spec, requirements: tuple[Requirement, ...], names: Name
         tuple(blocks),
         lead=say("pilot.lead"),
         note=counted(len(cases), "pilot.cases.note") if cases else say("pilot.note"),
-        same_page=not cases,
+        same_page=True,
     )
 
 

@@ -44,6 +44,7 @@ def price_section(spec: Spec) -> Section:
         tuple(blocks),
         lead=Listed(tuple(_lead(spec)), "sentence"),
         note=counted(items, "prices.items"),
+        same_page=True,
     )
 
 

@@ -83,6 +83,7 @@ def residency_section(spec: Spec, names: Names, sets: tuple[RegionSet, ...]) -> 
         tuple(blocks),
         lead=say("residency.lead"),
         note=say("residency.note"),
+        same_page=True,
     )
 
 
@@ -148,7 +149,7 @@ def _processing_table(processing: Processing | None) -> Table | None:
     return Table("processing", say("processing.caption"), columns, (Group(tuple(rows)),))
 
 
-def backup_section(spec: Spec, names: Names, *, same_page: bool) -> Section | None:
+def backup_section(spec: Spec, names: Names) -> Section | None:
     """Return what is backed up, how often, and how fast it is back."""
     backup = spec.backup
     if backup is None:
@@ -168,7 +169,7 @@ def backup_section(spec: Spec, names: Names, *, same_page: bool) -> Section | No
         blocks,
         lead=say("backup.lead"),
         note=say("backup.note"),
-        same_page=same_page,
+        same_page=True,
     )
 
 

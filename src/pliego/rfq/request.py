@@ -44,7 +44,7 @@ def build_request(
         preferred_section(requirements, names),
         representation_section(spec, resolved, requirements, names),
         residency_section(spec, names, sets),
-        backup_section(spec, names, same_page=spec.data_residency is not None),
+        backup_section(spec, names),
         operation_section(spec),
         pilot_section(spec, requirements, names),
         price_section(spec),

@@ -111,6 +111,7 @@ def preferred_section(requirements: tuple[Requirement, ...], names: Names) -> Se
         (table, _points_rule(chosen, total)),
         lead=say("preferred.lead"),
         note=counted(len(chosen), "preferred.note"),
+        same_page=True,
     )
 
 
