@@ -27,6 +27,7 @@ EXAMPLES = {
     "image-service": "spec.yaml",
     "speech-service": "spec.yaml",
     "gradient-boosting": "spec.yaml",
+    "small-purchase": "spec.yaml",
 }
 """The examples of the project and the names of their specs."""
 

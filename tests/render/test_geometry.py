@@ -52,7 +52,9 @@ def test_labels_stand_at_the_margin_and_content_on_the_axis(pages: list[PageObje
         height = float(page.mediabox.height) / MM
         head = [piece for piece in pieces(page) if piece[2] > height - 20]
         assert [round(piece[1], 1) for piece in head[:2]] == [LEFT, AXIS]
-    titles = [piece for piece in everything(pages) if round(piece[3]) == 20 and not (len(piece[0]) == 1 or piece[0].isdigit())]
+    titles = [
+        piece for piece in everything(pages) if round(piece[3]) == 20 and not (len(piece[0]) == 1 or piece[0].isdigit())
+    ]
     assert len(titles) >= 8
     assert {round(piece[1], 1) for piece in titles} == {AXIS}
 

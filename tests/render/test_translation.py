@@ -416,6 +416,7 @@ FAMILIES: dict[str, set[str]] = {
         limit.business for one in LICENCES for limit in one.thresholds if limit.value is not None and limit.business
     },
     "representation.users.{}": set(choices(model.Rights, "users")),
+    "short.sign.{}": {"name", "date"},
     "price_group.{}": {str(group) for group in PriceGroup},
     "price_unit.{}": {str(unit) for unit in PriceUnit},
     "price.{}.name": PRICED - {"option"},
@@ -424,6 +425,7 @@ FAMILIES: dict[str, set[str]] = {
     "prices.total{}": {"", ".options"},
     "prices.total.open{}": {"", ".options"},
     "column.{}.in": {"unit_price", "total"},
+    "short.prices.caption{}": {"", ".in"},
     "timetable.{}": set(procedure.Timetable.model_fields) - {"quotes_valid_for", "holidays"},
     "formula.{}": set(FORMULAS),
     "award.degenerate.{}": {case for formula in FORMULAS.values() for case in formula.degenerate},

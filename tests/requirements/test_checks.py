@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from pliego.finding_codes import CODES
+from pliego.requirements.checks import check_requirements
 from pliego.workflow.composition import Composition
 
 Chat = Callable[..., Composition]
@@ -46,6 +47,15 @@ def test_throughput_above_what_the_load_produces_is_a_warning(
 )
 def test_throughput_that_the_load_can_produce_passes_and_so_does_what_is_not_known(chat: Chat, workload: str) -> None:
     assert chat(workload).findings == ()
+
+
+def test_a_short_request_has_no_room_for_many_requirements(example: Callable[[str], Composition]) -> None:
+    composition = example("assistant")
+    rfq = composition.spec.rfq.model_copy(update={"profile": "short"})
+    spec = composition.spec.model_copy(update={"rfq": rfq})
+    found = check_requirements(composition.requirements, composition.sizing, spec)
+    assert [finding.code for finding in found] == ["P505"]
+    assert not check_requirements(composition.requirements[:15], composition.sizing, spec)
 
 
 def test_the_load_of_another_workload_does_not_count(chat: Chat) -> None:

@@ -9,7 +9,7 @@ import click
 from pliego.cli.output_path import OutputPath
 from pliego.cli.reporting import Reporting, finding_options, spec_argument
 from pliego.workflow.reading import SpecName
-from pliego.workflow.rendering import FORMATS, LANGUAGES
+from pliego.workflow.rendering import FORMATS, LANGUAGES, PROFILES
 from pliego.workflow.rendering import render as render_files
 
 
@@ -40,6 +40,10 @@ class _FormatList(click.ParamType[tuple[str, ...]]):
     help="Formats with commas between them.",
 )  # fmt: skip
 @click.option("--language", type=click.Choice(LANGUAGES), help="Language of the document instead of the spec's.")
+@click.option(
+    "--profile", type=click.Choice(PROFILES),
+    help="Extent instead of the spec's: the whole document with its annexes, or two pages.",
+)  # fmt: skip
 @finding_options()
 @click.pass_context
 def render(
@@ -49,6 +53,7 @@ def render(
     folder: Path,
     formats: tuple[str, ...],
     language: str | None,
+    profile: str | None,
     reporting: Reporting,
 ) -> None:
     """Make the request for quotation of SPEC (- for standard input) in DIR.
@@ -61,6 +66,7 @@ def render(
     Examples:
       pliego render spec.yaml -o out
       pliego render spec.yaml -o out --format pdf,md --language en
+      pliego render short.yaml -o annexes --profile full
     """  # noqa: D301 (click wants the control character)
     shows_progress = sys.stderr.isatty() and not reporting.quiet
 
@@ -68,7 +74,7 @@ def render(
         if shows_progress:
             click.echo(f"making {name}", err=True)
 
-    rendering = render_files(spec, folder, formats, language, progress, strict=reporting.strict)
+    rendering = render_files(spec, folder, formats, language, progress, profile=profile, strict=reporting.strict)
     reporting.show(rendering.reading.findings, rendering.reading.source)
     if not reporting.quiet:
         for file in rendering.files:

@@ -116,6 +116,7 @@ class LineStyle(StrEnum):
     SYMBOL = "symbol"
     FIELD = "field"
     CODES = "codes"
+    SIGN = "sign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,3 +253,5 @@ class Document:
     author: UserText
     cover: Cover
     sections: tuple[Section, ...]
+    short: bool = False
+    """Two pages: the cover's content and the first section share a page, sections have no number, no contents."""

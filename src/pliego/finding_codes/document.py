@@ -25,6 +25,11 @@ DOCUMENT: Final[dict[str, Code]] = {
         "the figures are for {reckoned}, but {wanted} or later is required",
         "What an engine keeps for itself differs by release; have the figures computed for the one required.",
     ),
+    "P505": Code(
+        "error",
+        "the short profile holds {limit} requirements at most; these are {count}",
+        "Two pages are read to the end because little stands on them; a longer request has the full profile.",
+    ),
     "P510": Code(
         "warning",
         "the fonts of the PDF lack {characters}",

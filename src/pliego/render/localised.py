@@ -5,7 +5,7 @@ runs, `{"kind", "text", "lang"}`; control characters in the buyer's text are alr
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any, TypeAlias
 
@@ -195,12 +195,13 @@ class _Localiser:
             "date": text(When(source.issued)),
             "issued": source.issued.isoformat(),
             "author": without_controls(source.author.text),
+            "short": source.short,
             "contents": self._translator.template("document.contents"),
             "glance_title": self._translator.template("cover.glance"),
             "cover": self._cover(source.cover),
             "sections": [
                 self._writer.section(section, number)
-                for section, number in zip(source.sections, _numbers(source.sections), strict=True)
+                for section, number in zip(source.sections, _numbers(source), strict=True)
             ],
         }
 
@@ -217,11 +218,13 @@ class _Localiser:
         }
 
 
-def _numbers(sections: Iterable[Section]) -> Iterator[str]:
-    """Yield 1, 2, 3 for sections and A, B, C for annexes."""
+def _numbers(document: Document) -> Iterator[str]:
+    """Yield 1, 2, 3 for sections and A, B, C for annexes; those of a short document have none."""
     number = letter = 0
-    for section in sections:
-        if section.annex:
+    for section in document.sections:
+        if document.short:
+            yield ""
+        elif section.annex:
             letter += 1
             yield chr(ord("A") + letter - 1)
         else:

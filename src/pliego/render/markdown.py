@@ -32,11 +32,12 @@ def _lines(document: Plain) -> Iterator[str]:
     yield ""
     yield from _side(document["cover"]["rows"])
     yield from _glance(document)
-    yield f"## {document['contents']}"
-    yield ""
-    for section in document["sections"]:
-        yield f"- {section['number']} [{section['title']}](#{section['anchor']})"
-    yield ""
+    if not document["short"]:
+        yield f"## {document['contents']}"
+        yield ""
+        for section in document["sections"]:
+            yield f"- {section['number']} [{section['title']}](#{section['anchor']})"
+        yield ""
     for section in document["sections"]:
         yield from _section(section)
 
@@ -56,7 +57,7 @@ def _glance(document: Plain) -> Iterator[str]:
 def _section(section: Plain) -> Iterator[str]:
     yield f'<a id="{section["anchor"]}"></a>'
     yield ""
-    yield f"## {section['number']} {section['title']}".replace("  ", " ")
+    yield " ".join(part for part in ("##", section["number"], section["title"]) if part)
     yield ""
     if section["lead"]:
         yield _inline(section["lead"])

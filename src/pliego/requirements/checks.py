@@ -12,6 +12,9 @@ from pliego.spec.ids import WITHOUT_LEVEL
 from pliego.spec.models import Spec
 from pliego.units import Quantity
 
+SHORT_LIMIT: Final = 15
+"""Requirements of both levels that a request of two pages holds."""
+
 _MANY: Final = 25
 _MORE: Final = 10
 """Mandatory requirements above which bidders stay away, and how many more each further workload allows."""
@@ -20,7 +23,19 @@ _MORE: Final = 10
 def check_requirements(requirements: tuple[Requirement, ...], sizing: Sizing, spec: Spec) -> tuple[Finding, ...]:
     """Find throughput that the load cannot produce, and so many mandatory requirements that bidders stay away."""
     of_throughput = (finding for one in requirements for finding in _check_throughput(one, sizing))
-    return (*of_throughput, *_check_number(requirements, len(spec.workloads)), *_check_engines(spec))
+    return (
+        *of_throughput,
+        *_check_number(requirements, len(spec.workloads)),
+        *_check_profile(requirements, spec),
+        *_check_engines(spec),
+    )
+
+
+def _check_profile(requirements: tuple[Requirement, ...], spec: Spec) -> Iterator[Finding]:
+    """Find a short request that asks for more than two pages hold."""
+    if spec.rfq.profile == "short" and len(requirements) > SHORT_LIMIT:
+        facts = {"count": str(len(requirements)), "limit": str(SHORT_LIMIT)}
+        yield Finding("P505", ("rfq", "profile"), facts, "write 'profile: full', or leave requirements out")
 
 
 def _check_engines(spec: Spec) -> Iterator[Finding]:

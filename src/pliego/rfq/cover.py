@@ -2,7 +2,20 @@
 
 from collections.abc import Iterator
 
-from pliego.document.model import Code, Cover, Email, Glance, Inline, Line, LineStyle, Message, Named, SideRow, UserText
+from pliego.document.model import (
+    Code,
+    Cover,
+    Email,
+    Glance,
+    Inline,
+    Line,
+    LineStyle,
+    Listed,
+    Message,
+    Named,
+    SideRow,
+    UserText,
+)
 from pliego.requirements.model import LevelName, Requirement
 from pliego.rfq.phrases import amount, counted, gb, gib, in_work, number, say, when
 from pliego.rfq.thresholds import Names
@@ -18,7 +31,7 @@ def build_cover(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...
     """Return the cover of the request."""
     return Cover(
         subtitle=_subtitle(spec),
-        rows=tuple(_rows(spec, names)),
+        rows=tuple(_short_rows(spec) if spec.rfq.profile == "short" else _rows(spec, names)),
         glance=tuple(_glance(sizing, requirements))[:GLANCE_FIGURES],
         counts=_counts(requirements),
     )
@@ -69,6 +82,28 @@ def _rows(spec: Spec, names: Names) -> Iterator[SideRow]:
             phone = [Line(UserText(contact.phone, (*path, "phone")))] if contact.phone else []
             only = Line(say("cover.contact.only"), LineStyle.QUIET)
             yield SideRow(say("cover.contact"), (Line(person), *phone, only))
+
+
+def _short_rows(spec: Spec) -> Iterator[SideRow]:
+    """Yield what fits the head of a page: the dates, and buyer and contact in one row."""
+    timetable, buyer = spec.rfq.timetable, spec.rfq.buyer
+    if timetable and timetable.quotes_by:
+        due = Line(when(timetable.quotes_by, weekday=True), LineStyle.THRESHOLD)
+        yield SideRow(say("timetable.quotes_by"), (due,))
+    if timetable and timetable.questions_by:
+        yield SideRow(say("timetable.questions_by"), (Line(when(timetable.questions_by, weekday=True)),))
+    if timetable and timetable.service_start:
+        yield SideRow(say("timetable.service_start"), (Line(when(timetable.service_start, weekday=True)),))
+    if buyer is None:
+        return
+    parts: list[Inline] = [UserText(buyer.name, ("rfq", "buyer", "name"))]
+    if buyer.address:
+        parts.append(UserText(buyer.address, ("rfq", "buyer", "address")))
+    if contact := buyer.contact:
+        path = ("rfq", "buyer", "contact")
+        parts.append(UserText(contact.name, (*path, "name")))
+        parts.append(Email(contact.email, (*path, "email")))
+    yield SideRow(say("short.buyer"), (Line(Listed(tuple(parts))),))
 
 
 def _glance(sizing: Sizing, requirements: tuple[Requirement, ...]) -> Iterator[Glance]:

@@ -15,4 +15,6 @@ def demand_section(spec: Spec) -> Section | None:
         blocks += [table for table in (demand_table(workload, label), service_level_table(workload, label)) if table]
     if not blocks:
         return None
-    return Section("demand", say("demand.title"), tuple(blocks), lead=say("demand.lead"), note=say("demand.note"), same_page=True)
+    return Section(
+        "demand", say("demand.title"), tuple(blocks), lead=say("demand.lead"), note=say("demand.note"), same_page=True
+    )

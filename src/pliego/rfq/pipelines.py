@@ -45,7 +45,12 @@ def pipeline_section(spec: Spec) -> Section | None:
     if any(_timed(pipeline) for pipeline in spec.pipelines.values()):
         blocks.append(SideText((SideRow(say("pipelines.percentiles.label"), (Line(say("pipelines.percentiles")),)),)))
     return Section(
-        "pipelines", say("pipelines.title"), tuple(blocks), lead=say("pipelines.lead"), note=say("pipelines.note"), same_page=True
+        "pipelines",
+        say("pipelines.title"),
+        tuple(blocks),
+        lead=say("pipelines.lead"),
+        note=say("pipelines.note"),
+        same_page=True,
     )
 
 

@@ -28,6 +28,11 @@ from pliego.spec.models import Spec
 
 _FIELD: Final[Cell] = (Line(say("response.field"), LineStyle.FIELD),)
 _CURRENCY: Final[SpecPath] = ("rfq", "contract", "currency")
+_WIDTHS: Final = (43.5, 40.5, 21.0, 21.0, 22.0, 22.0)
+_NARROW: Final = (43.5, 56.5, 17.0, 17.0, 18.0, 18.0)
+"""Widths of the columns in millimetres; in the short profile what an item covers stands in fewer lines."""
+_TEXTS: Final = 3
+"""Columns with words; the others hold numbers."""
 _NAMED: Final = ("storage", "option")
 """Items whose name the buyer gave; of others it is that of a workload."""
 
@@ -35,7 +40,7 @@ _NAMED: Final = ("storage", "option")
 def price_section(spec: Spec) -> Section:
     """Return the section with one schedule for each lot."""
     schedules = price_schedules(spec)
-    blocks: list[Block] = [_table(spec, schedule) for schedule in schedules]
+    blocks: list[Block] = [price_table(spec, schedule) for schedule in schedules]
     blocks.append(SideText(tuple(_instructions(spec, schedules))))
     items = sum(len(schedule.items) for schedule in schedules)
     return Section(
@@ -60,23 +65,34 @@ def _lead(spec: Spec) -> Iterator[Inline]:
         yield say("prices.quantities.open")
 
 
-def _table(spec: Spec, schedule: PriceSchedule) -> Table:
+def price_table(spec: Spec, schedule: PriceSchedule, *, grouped: bool = True) -> Table:
+    """Return the schedule as a table, `grouped` by when a price is due."""
     currency = spec.rfq.contract.currency if spec.rfq.contract else None
-    columns = (
-        Column(say("column.item"), 43.5),
-        Column(say("column.covers"), 40.5),
-        Column(say("column.unit"), 21),
-        Column(say("column.quantity_asked"), 21, numeric=True),
-        Column(_money("column.unit_price", currency), 22, numeric=True),
-        Column(_money("column.total", currency), 22, numeric=True),
+    heads = (
+        say("column.item"),
+        say("column.covers"),
+        say("column.unit"),
+        say("column.quantity_asked"),
+        _money("column.unit_price", currency),
+        _money("column.total", currency),
+    )
+    columns = tuple(
+        Column(head, width, numeric=number > _TEXTS)
+        for number, (head, width) in enumerate(zip(heads, _WIDTHS if grouped else _NARROW, strict=True), start=1)
     )
     groups = [
         Group(tuple(_row(spec, item) for item in items), title=say(f"price_group.{group}"))
         for group in PriceGroup
         if (items := schedule.of_group(group))
     ]
+    if not grouped:
+        groups = [Group(tuple(_row(spec, item) for item in schedule.items))]
     total = Row((body(_total_label(spec, schedule)), (), (), (), (), _FIELD), total=True)
-    caption = say("prices.caption") if schedule.lot is None else say("prices.caption.lot", lot=Code(schedule.lot))
+    caption: Inline = (
+        say("prices.caption") if schedule.lot is None else say("prices.caption.lot", lot=Code(schedule.lot))
+    )
+    if not grouped:
+        caption = Listed((caption, _money("short.prices.caption", currency)))
     return Table("prices", caption, columns, (*groups, Group((total,))))
 
 

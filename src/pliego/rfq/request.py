@@ -18,6 +18,7 @@ from pliego.rfq.prices import price_section
 from pliego.rfq.protection import backup_section, residency_section
 from pliego.rfq.representation import representation_section
 from pliego.rfq.requirement_tables import mandatory_section, preferred_section, response_section
+from pliego.rfq.short import short_sections
 from pliego.rfq.thresholds import Names
 from pliego.rfq.workloads import workload_section
 from pliego.sizing.terms import Sizing
@@ -34,6 +35,32 @@ def build_request(
 ) -> Document:
     """Return the request for quotation in `language`; a section with nothing to say is left out."""
     names = _place_names(regions)
+    short = spec.rfq.profile == "short"
+    sections = (
+        short_sections(spec, requirements, names)
+        if short
+        else _full_sections(spec, resolved, sizing, requirements, names)
+    )
+    rfq = spec.rfq
+    return Document(
+        kind=say("document.rfq"),
+        language=language,
+        user_language=rfq.language,
+        reference=UserText(rfq.id, ("rfq", "id")),
+        title=UserText(rfq.title, ("rfq", "title")),
+        version=UserText(rfq.version, ("rfq", "version")),
+        draft=rfq.status == "draft",
+        issued=rfq.issued,
+        author=UserText(rfq.buyer.name if rfq.buyer else "", ("rfq", "buyer", "name")),
+        cover=build_cover(spec, sizing, requirements, names),
+        sections=sections,
+        short=short,
+    )
+
+
+def _full_sections(
+    spec: Spec, resolved: Resolved, sizing: Sizing, requirements: tuple[Requirement, ...], names: Names
+) -> tuple[Section, ...]:
     sets = tuple(place for place in resolved.regions.values() if isinstance(place, RegionSet))
     sections: tuple[Section | None, ...] = (
         answer_section(spec, requirements),
@@ -55,20 +82,7 @@ def build_request(
         response_section(requirements, names),
         glossary_section(spec, sizing, requirements),
     )
-    rfq = spec.rfq
-    return Document(
-        kind=say("document.rfq"),
-        language=language,
-        user_language=rfq.language,
-        reference=UserText(rfq.id, ("rfq", "id")),
-        title=UserText(rfq.title, ("rfq", "title")),
-        version=UserText(rfq.version, ("rfq", "version")),
-        draft=rfq.status == "draft",
-        issued=rfq.issued,
-        author=UserText(rfq.buyer.name if rfq.buyer else "", ("rfq", "buyer", "name")),
-        cover=build_cover(spec, sizing, requirements, names),
-        sections=tuple(section for section in sections if section is not None),
-    )
+    return tuple(section for section in sections if section is not None)
 
 
 def _place_names(regions: Regions) -> Names:

@@ -119,13 +119,13 @@ def _preferred_row(requirement: Requirement, mandatory: Requirement | None, name
     scoring = requirement.scoring
     all_points = (
         *threshold_cell(requirement, names),
-        Line(say("scoring.linear" if _is_linear(requirement) else "scoring.all"), LineStyle.QUIET),
+        Line(say("scoring.linear" if is_linear(requirement) else "scoring.all"), LineStyle.QUIET),
     )
     return Row(
         (
             header_cell(requirement),
-            body(_what_is_preferred(requirement, mandatory)),
-            body(_no_points(requirement, mandatory, names)),
+            body(what_is_preferred(requirement, mandatory)),
+            body(points_start(requirement, mandatory, names)),
             all_points,
             (Line(plain_number(scoring.weight if scoring else 1), LineStyle.THRESHOLD),),
             _verified_cell(requirement),
@@ -135,7 +135,7 @@ def _preferred_row(requirement: Requirement, mandatory: Requirement | None, name
     )
 
 
-def _no_points(requirement: Requirement, mandatory: Requirement | None, names: Names) -> Inline:
+def points_start(requirement: Requirement, mandatory: Requirement | None, names: Names) -> Inline:
     """Return the value where points begin; a clause that stands among the mandatory ones is not repeated."""
     start = requirement.scoring.start if requirement.scoring else None
     if start is None or (requirement.kind == "clause" and mandatory is not None):
@@ -143,14 +143,14 @@ def _no_points(requirement: Requirement, mandatory: Requirement | None, names: N
     return plain_value(requirement, start, names)
 
 
-def _what_is_preferred(requirement: Requirement, mandatory: Requirement | None) -> Inline:
+def what_is_preferred(requirement: Requirement, mandatory: Requirement | None) -> Inline:
     """Return the sentence; one that a mandatory requirement has in full is named, not repeated."""
     if mandatory is None or requirement.kind == "clause":
         return what_is_required(requirement)
     return say("preferred.as", id=Code(mandatory.id))
 
 
-def _is_linear(requirement: Requirement) -> bool:
+def is_linear(requirement: Requirement) -> bool:
     """Say whether points grow with the value offered; else they are given for all of it or not at all."""
     start = requirement.scoring.start if requirement.scoring else None
     return start is not None and not isinstance(requirement.threshold.value, str | tuple | bool)
@@ -168,7 +168,7 @@ def _points_rule(chosen: tuple[Requirement, ...], total: Decimal) -> SideText:
             (Line(say("preferred.rule", total=plain_number(total))),),
         )
     ]
-    ways = {_is_linear(requirement) for requirement in chosen}
+    ways = {is_linear(requirement) for requirement in chosen}
     if False in ways:
         rows.append(SideRow(say("preferred.all.label"), (Line(say("preferred.all")),)))
     if True in ways:

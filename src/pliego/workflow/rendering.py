@@ -20,9 +20,10 @@ from pliego.workflow.doctor import missing_libraries
 from pliego.workflow.reading import SpecName, SpecReading, read_spec
 from pliego.workflow.writing import check_files, write_files
 
-__all__ = ["FORMATS", "LANGUAGES", "Rendering", "render"]
+__all__ = ["FORMATS", "LANGUAGES", "PROFILES", "Rendering", "render"]
 
 FORMATS: Final = ("md", "html", "pdf", "json")
+PROFILES: Final = ("full", "short")
 STEM: Final = "rfq"
 
 Progress = Callable[[str], None]
@@ -43,18 +44,23 @@ def render(
     language: str | None,
     progress: Progress,
     *,
+    profile: str | None = None,
     strict: bool = False,
 ) -> Rendering:
     """Render a spec (`name`: a path, or `-`) into `folder` as `rfq.<format>`.
 
     Every file is made before the first is written, and all are on the disk before the first replaces its
-    predecessor. With `strict` a warning stops the work as an error does. Where a file cannot be written, or would
+    predecessor. `language` and `profile` go before those of the spec. With `strict` a warning stops the work as an
+    error does. Where a file cannot be written, or would
     take the place of one that it is made from, those of an earlier run stay as they are.
     """
     reading = read_spec(name)
     if not reading.sound:
         return Rendering(reading)
-    composition = compose(reading.spec(), reading.base)
+    spec = reading.spec()
+    if profile is not None:
+        spec = spec.model_copy(update={"rfq": spec.rfq.model_copy(update={"profile": profile})})
+    composition = compose(spec, reading.base)
     reading = replace(reading, findings=(*reading.findings, *composition.findings))
     if not reading.sound:
         return Rendering(reading)

@@ -118,6 +118,8 @@ class Rfq(SpecModel):
     """Draft until it is sent."""
     language: Literal["en", "es", "de"]
     """Language of the document."""
+    profile: Literal["full", "short"] = "full"
+    """Extent: the whole document, or two pages with at most 15 requirements whose annexes are sent on demand."""
     issued: Day
     """Date of issue; every date in the output comes from here or from the timetable."""
     summary: Line | None = None
