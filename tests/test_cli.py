@@ -43,7 +43,11 @@ def test_the_help_of_a_command_has_no_sign_for_the_formatter_left(name: str) -> 
         ("size", ["pliego size spec.yaml", "pliego size spec.yaml --format json -o sizing.json"]),
         (
             "render",
-            ["pliego render spec.yaml -o out", "pliego render spec.yaml -o out --format pdf,md --language en"],
+            [
+                "pliego render spec.yaml -o out",
+                "pliego render spec.yaml -o out --format pdf,md --language en",
+                "pliego render short.yaml -o annexes --profile full",
+            ],
         ),
     ],
 )
