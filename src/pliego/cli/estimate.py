@@ -57,7 +57,14 @@ def _stated(command: Command) -> Command:
 @click.argument("model", metavar="[MODEL]", required=False)
 @_stated
 @click.option("--format", "form", type=click.Choice(SIZING_FORMATS), default="text", show_default=True)
-@click.option("-o", "--output-file", "file", metavar="FILE", type=OutputPath(), help="Write to FILE.")
+@click.option(
+    "-o",
+    "--output-file",
+    "file",
+    metavar="FILE",
+    type=OutputPath(allow_dash=True),
+    help="Write to FILE (- for standard output).",
+)
 @finding_options()
 @click.pass_context
 def estimate(
@@ -88,6 +95,7 @@ def estimate(
     _check_usage(model, stated)
     found = compute({"model": model, **stated}, form)
     findings = found.findings
+    file = None if str(file) == "-" else file
     if found.text is not None and file is not None and reporting.exit_code(findings) == 0:
         config = stated["config"]
         findings = (*findings, *write_files({file: found.text.encode()}, (Path(config),) if config else ()))

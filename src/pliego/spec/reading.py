@@ -32,6 +32,7 @@ def read_source(name: str, content: bytes) -> tuple[Source, tuple[Finding, ...]]
     return source, findings
 
 
+_FILLED_LINE: Final = re.compile(r"^(?![ \t]*(?:#|\r?$))[^\r\n]+", re.MULTILINE)
 _BEGINNINGS: Final = {
     Form.TOML: re.compile(r"(?:\[[^\],\n]+\]|[\w.\"'-]+[ \t]*=[ \t]*[^=\s].*)[ \t]*(?:#.*)?"),
     Form.YAML: re.compile(r"---.*|[\w\"'-]+:(?:[ \t].*)?"),
@@ -42,13 +43,14 @@ _BEGINNINGS: Final = {
 def _other_form(source: Source, form: Form) -> Finding | None:
     """Tell of a text that cannot be read and begins as one in the other language does."""
     other = Form.YAML if form is Form.TOML else Form.TOML
-    lines = enumerate(source.text.splitlines(), start=1)
-    number, first = next(((number, line) for number, line in lines if not re.match(r"\s*(?:#|$)", line)), (1, ""))
-    if not _BEGINNINGS[other].fullmatch(first.rstrip()):
+    first = _FILLED_LINE.search(source.text)
+    if first is None or not _BEGINNINGS[other].fullmatch(first[0].rstrip()):
         return None
     hint = f"let its name end in .{other}; on standard input, give --stdin-filename spec.{other}"
     code = "P118" if form is Form.TOML else "P108"
-    return Finding(code, facts={"reason": f"it looks like {other.upper()}"}, hint=hint, place=Place(number, 1))
+    return Finding(
+        code, facts={"reason": f"it looks like {other.upper()}"}, hint=hint, place=source.place_at(first.start())
+    )
 
 
 _LARGE: Final = "is this the file you meant? model files and attachments are named in a spec, not copied into it"
