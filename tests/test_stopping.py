@@ -18,6 +18,9 @@ from pliego.__main__ import main
 from pliego.atomic import write_all_atomically
 from pliego.stopping import end_tidily
 
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # a background job is started with some of them ignored
+    signal.signal(number, signal.SIG_DFL)
+
 def wait(*_, **__):
     print("here", flush=True)
     time.sleep(60)
