@@ -21,11 +21,15 @@ Piece = tuple[str, float, float, float]
 """Text, distance from the left and the lower page edge in mm, size in points."""
 
 
+SCALE = 0.75
+"""Points of a CSS pixel. Text of drawings has a scale of its own, and its size is a constant that a test holds."""
+
+
 def pieces(page: PageObject) -> list[Piece]:
     found: list[Piece] = []
 
     def keep(text: str, cm: list[float], tm: list[float], _font: object, size: float) -> None:
-        if text.strip():
+        if text.strip() and abs(cm[0]) == SCALE:
             x, y = tm[4] * cm[0] + cm[4], tm[5] * cm[3] + cm[5]
             found.append((text.strip(), x / MM, y / MM, size * abs(cm[0])))
 

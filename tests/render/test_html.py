@@ -16,7 +16,8 @@ VOID = {"meta", "col", "br", "wbr"}
 KNOWN_TAGS = {
     "html", "head", "meta", "title", "style", "body", "header", "nav", "main", "section", "div", "p", "span", "h1",
     "h2", "ol", "li", "table", "caption", "colgroup", "col", "thead", "tbody", "tr", "th", "td", "code", "em", "i",
-    "sub", "a", "br", "wbr",
+    "sub", "a", "br", "wbr", "figure", "figcaption", "details", "summary", "svg", "line", "path", "rect", "circle",
+    "text",
 }  # fmt: skip
 EXAMPLES = [
     "assistant", "service-70b", "minimal", "rag-200", "nightly-batch", "qlora-adaptation", "hybrid", "image-service",

@@ -67,6 +67,8 @@ def written_tables(document: Plain) -> Iterator[list[list[str]]]:
     marks = {"mandatory": "■ ", "preferred": "□ ", "": ""}
     for section in document["sections"]:
         for block in section["blocks"]:
+            if block["type"] == "chart":
+                yield [["\n".join(map(written_line, cell)) for cell in row["cells"]] for row in block["rows"]]
             if block["type"] != "table":
                 continue
             rows: list[list[str]] = []

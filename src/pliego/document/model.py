@@ -4,103 +4,31 @@ Inline content is a `Message` (a key of the translation catalogs with parameters
 identifier, or a value that is written differently in each language.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import date, datetime
+from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
-from types import MappingProxyType
 from typing import TypeAlias
 
-from pliego.findings import SpecPath
-from pliego.units import Quantity
+from pliego.document.charts import Drawing
+from pliego.document.inline import (
+    Amount,
+    Code,
+    Email,
+    Figure,
+    Formula,
+    Inline,
+    Listed,
+    Message,
+    Named,
+    UserText,
+    When,
+)
 
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """House text: a key of the translation catalogs and its parameters. `count` selects the plural form."""
-
-    key: str
-    params: Mapping[str, "Inline"] = field(default_factory=lambda: MappingProxyType({}))
-    count: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class UserText:
-    """The buyer's own words, never translated. `path` is where they stand in the spec; lines end with a newline."""
-
-    text: str
-    path: SpecPath = ()
-    language: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """An identifier, file name or hash: set in the code face, never hyphenated."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Formula:
-    """A formula in plain signs; single letters with optional subscript are variables."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """A quantity with the digits that its writer chose."""
-
-    quantity: Quantity
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A computed number with the digits after the point that it deserves, and a unit symbol or none."""
-
-    value: int | float
-    unit: str = ""
-    digits: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class When:
-    """A day, or an instant with its offset from UTC. `weekday` asks for the day's name, `short` for the table form."""
-
-    day: date
-    instant: datetime | None = None
-    weekday: bool = False
-    short: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A fact's name that its catalog carries in each language, such as a country."""
-
-    names: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """Several things in one line; `joint` is `and`, `or`, `comma`, `semicolon` or `sentence`.
-
-    `alphabetical` sorts them in the language of the document.
-    """
-
-    items: tuple["Inline", ...]
-    joint: str = "comma"
-    alphabetical: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Email:
-    """An e-mail address that a reader may follow."""
-
-    address: str
-    path: SpecPath = ()
-
-
-Inline: TypeAlias = Email | Message | UserText | Code | Formula | Amount | Figure | When | Named | Listed
+__all__ = [
+    "Amount", "Block", "Cell", "Chart", "Code", "Column", "Cover", "Document", "Email", "Figure", "Formula", "Glance",
+    "Group", "Inline", "Line", "LineStyle", "Listed", "Mark", "Message", "Named", "Paragraph", "Row", "Section",
+    "SideRow", "SideText", "Table", "UserText", "When",
+]  # fmt: skip
 
 
 class LineStyle(StrEnum):
@@ -200,7 +128,30 @@ class Paragraph:
     content: Inline
 
 
-Block: TypeAlias = Table | SideText | Paragraph
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A drawing with the numbers behind it.
+
+    Attributes:
+        name: stable name, also the anchor.
+        title: what is shown, in a few words.
+        sentence: one sentence that says it with its numbers: the text alternative.
+        note: how to read it, None where the labels say it.
+        drawing: what is drawn.
+        columns, rows: the numbers drawn, as a table.
+
+    """
+
+    name: str
+    title: Inline
+    sentence: Inline
+    drawing: Drawing
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    note: Inline | None = None
+
+
+Block: TypeAlias = Table | SideText | Paragraph | Chart
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def _rounded(value: float) -> float | int:
 
 def _record(value: object) -> dict[str, Any]:
     record = {field.name: plain(getattr(value, field.name)) for field in fields(value)}  # type: ignore[arg-type]
-    if type(value).__module__ == "pliego.document.model":
+    if type(value).__module__.startswith("pliego.document."):
         record = {"is": type(value).__name__, **record}
     for name in ("path", "where"):
         part = getattr(value, name, None)

@@ -78,7 +78,7 @@ def _reference(form: type, parts: dict[str, dict[str, Any]]) -> dict[str, Any]:
 
 def _record(form: type, parts: dict[str, dict[str, Any]]) -> dict[str, Any]:
     hints = get_type_hints(form)
-    named = {"is": {"const": form.__name__}} if form.__module__ == "pliego.document.model" else {}
+    named = {"is": {"const": form.__name__}} if form.__module__.startswith("pliego.document.") else {}
     own = {
         field.name: {"type": "string"} if field.name in _PATHS else _schema(hints[field.name], parts)
         for field in fields(form)

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from pliego.document.model import (
     Block,
     Cell,
+    Chart,
     Cover,
     Document,
     Figure,
@@ -28,6 +29,7 @@ from pliego.document.model import (
 )
 from pliego.findings import SpecPath
 from pliego.render.characters import without_controls, without_uncovered
+from pliego.render.charts import draw, is_wide
 from pliego.render.numerals import CONVENTIONS
 from pliego.render.translation import Run, Translator, alphabetical
 
@@ -55,6 +57,7 @@ class _Writer:
         self._translator = translator
         self._user_language = user_language
         self._tables = 0
+        self._figures = 0
 
     def inline(self, content: Inline, group_from: int | None = None) -> list[Plain]:
         """Return the runs of inline content, neighbours of the same kind joined."""
@@ -98,6 +101,8 @@ class _Writer:
                 return {"type": "side", "rows": [self.side_row(row) for row in block.rows]}
             case Paragraph():
                 return {"type": "paragraph", "runs": self.inline(block.content)}
+            case Chart():
+                return self._chart(block)
 
     def side_row(self, row: SideRow) -> Plain:
         """Return a side-headed row."""
@@ -134,6 +139,25 @@ class _Writer:
                 for column in table.columns
             ],
             "groups": groups,
+        }
+
+    def _chart(self, chart: Chart) -> Plain:
+        self._figures += 1
+        text = self._translator.text
+        anchor = f"{chart.name}-{self._figures}"
+        sentence = text(chart.sentence)
+        return {
+            "type": "chart",
+            "name": chart.name,
+            "number": self._translator.template("document.figure").format(n=self._figures),
+            "title": self.inline(chart.title),
+            "note": self.inline(chart.note) if chart.note else [],
+            "sentence": sentence,
+            "numbers": self._translator.template("document.numbers"),
+            "wide": is_wide(chart.drawing),
+            "svg": draw(chart.drawing, text, anchor, sentence),
+            "columns": [{"head": self.inline(column.head), "numeric": column.numeric} for column in chart.columns],
+            "rows": [self._row(row, [None] * len(chart.columns)) for row in chart.rows],
         }
 
     def _row(self, row: Row, grouping: list[int | None]) -> Plain:

@@ -71,9 +71,23 @@ def _block(block: Plain) -> Iterator[str]:
         yield from _table(block)
     elif block["type"] == "side":
         yield from _side(block["rows"])
+    elif block["type"] == "chart":
+        yield from _chart(block)
     else:
         yield _inline(block["runs"])
         yield ""
+
+
+def _chart(chart: Plain) -> Iterator[str]:
+    """Yield a chart as its sentence and the numbers that it draws."""
+    yield f"**{chart['number']}: {_inline(chart['title'])}**"
+    yield ""
+    yield escape(chart["sentence"])
+    yield ""
+    yield _cells([_inline(column["head"]) for column in chart["columns"]])
+    yield _cells(["---:" if column["numeric"] else "---" for column in chart["columns"]])
+    yield from (_row(row) for row in chart["rows"])
+    yield ""
 
 
 def _side(rows: list[Plain]) -> Iterator[str]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from pliego.document.model import Code, Email, Inline, Line, Listed, Section, SideRow, SideText
+from pliego.document.model import Block, Code, Email, Inline, Line, Listed, Section, SideRow, SideText
 from pliego.requirements.model import Requirement
 from pliego.rfq.phrases import amount, say, when
 from pliego.rfq.procedure import procedure_rows
+from pliego.rfq.timetable_chart import timetable_chart
 from pliego.spec.applicability import strangers
 from pliego.spec.models import Spec, Workload
 
@@ -23,7 +24,14 @@ def answer_section(spec: Spec, requirements: tuple[Requirement, ...]) -> Section
     if open_points := tuple(_unspecified(spec)):
         lead = say("unspecified.lead", topics=Listed(open_points, "semicolon" if len(spec.workloads) > 1 else "comma"))
         rows.append(SideRow(say("unspecified.label"), (Line(lead),)))
-    return Section("answer", say("answer.title"), (SideText(tuple(rows)),), note=say("answer.note"), same_page=True)
+    return Section("answer", say("answer.title"), _blocks(spec, rows), note=say("answer.note"), same_page=True)
+
+
+def _blocks(spec: Spec, rows: list[SideRow]) -> tuple[Block, ...]:
+    """Return the steps, and the timetable as a line where there are enough dates for one."""
+    steps = SideText(tuple(rows))
+    chart = timetable_chart(spec)
+    return (steps, chart) if chart else (steps,)
 
 
 def _steps(spec: Spec, requirements: tuple[Requirement, ...]) -> Iterator[SideRow]:

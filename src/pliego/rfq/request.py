@@ -65,7 +65,7 @@ def _full_sections(
     sections: tuple[Section | None, ...] = (
         answer_section(spec, requirements),
         workload_section(spec, resolved, sizing),
-        demand_section(spec),
+        demand_section(spec, sizing),
         pipeline_section(spec),
         mandatory_section(requirements, names),
         preferred_section(requirements, names),

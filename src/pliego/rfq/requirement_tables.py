@@ -21,6 +21,8 @@ from pliego.document.model import (
 )
 from pliego.requirements.model import Area, LevelName, PilotCaseKind, Requirement, Verification
 from pliego.rfq.phrases import body, counted, plain_number, say
+from pliego.rfq.points_chart import points_chart
+from pliego.rfq.requirement_map import requirement_map
 from pliego.rfq.sentences import requirement_name, what_is_required
 from pliego.rfq.thresholds import Names, plain_value, threshold_cell
 
@@ -51,7 +53,7 @@ def mandatory_section(requirements: tuple[Requirement, ...], names: Names) -> Se
     return Section(
         "mandatory",
         say("mandatory.title"),
-        (table,),
+        (chart, table) if (chart := requirement_map(requirements)) else (table,),
         lead=say("mandatory.lead"),
         note=counted(len(chosen), "mandatory.note"),
     )
@@ -108,7 +110,7 @@ def preferred_section(requirements: tuple[Requirement, ...], names: Names) -> Se
     return Section(
         "preferred",
         say("preferred.title"),
-        (table, _points_rule(chosen, total)),
+        (table, _points_rule(chosen, total), *((chart,) if (chart := points_chart(chosen)) else ())),
         lead=say("preferred.lead"),
         note=counted(len(chosen), "preferred.note"),
         same_page=True,
