@@ -420,6 +420,8 @@ FAMILIES: dict[str, set[str]] = {
     "short.sign.{}": {"name", "date"},
     "chart.memory.{}": {name for name, _, _ in memory_charts._PARTS},
     "chart.memory.label.{}": {"one", "several"},
+    "load_profile.{}": {"input", "output"},
+    "load_profile.arrival.{}": {*choices(load.Load, "arrival"), "any"},
     "price_group.{}": {str(group) for group in PriceGroup},
     "price_unit.{}": {str(unit) for unit in PriceUnit},
     "price.{}.name": PRICED - {"option"},

@@ -9,7 +9,7 @@ from pliego.document.model import Document, Section, SideText, Table
 from pliego.render.localised import localise_section
 from pliego.render.markdown import write_markdown_section
 from pliego.render.translation import LANGUAGES, Translator
-from pliego.rfq.calculation import calculation_section
+from pliego.rfq.calculation import calculation_section, source_rows
 from pliego.rfq.phrases import say
 from pliego.sizing.expected import expected
 from pliego.spec.applicability import MODES
@@ -32,10 +32,13 @@ def test_every_term_has_a_row(example: Callable[[str], Composition], name: str) 
 
 
 def test_every_source_has_a_number_and_every_number_a_source(example: Callable[[str], Composition]) -> None:
-    text = write_markdown_section(localise_section(calculation_section(example("assistant").sizing), "en"))
+    sizing = example("assistant").sizing
+    text = write_markdown_section(localise_section(calculation_section(sizing, by_name=True), "en"))
     listed = re.findall(r"^\*\*`(S\d+)`\*\*", text, re.MULTILINE)
     assert listed == [f"S{number}" for number in range(1, len(listed) + 1)]
     assert set(re.findall(r"`(S\d+)`", text)) == set(listed)
+    neutral = write_markdown_section(localise_section(calculation_section(sizing), "en"))
+    assert set(re.findall(r"`(S\d+)`", neutral)) == {row.label.text for row in source_rows(sizing)}
 
 
 def test_a_request_names_no_accelerator_and_a_sizing_does(example: Callable[[str], Composition]) -> None:

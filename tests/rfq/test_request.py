@@ -185,8 +185,10 @@ def test_the_sections_stand_in_this_order(example: Example, request_of: RequestO
         ("pilot", False),
         ("prices", False),
         ("calculation", True),
+        ("load_profile", True),
         ("response", True),
         ("glossary", True),
+        ("sources", True),
     ]
 
 

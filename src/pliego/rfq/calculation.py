@@ -33,14 +33,15 @@ from pliego.units import GIB
 
 
 def calculation_section(sizing: Sizing, *, by_name: bool = False) -> Section:
-    """Return the annex. Accelerators are listed by memory class, or `by_name` where no neutrality is asked for."""
+    """Return the annex: by memory class without its sources, or `by_name` with them, as the buyer reads it."""
     sources = _source_numbers(sizing)
     blocks: list[Block] = []
     for workload in sizing.workloads:
         label = Code(workload.workload) if len(sizing.workloads) > 1 else None
         blocks += _workload_blocks(workload, label, sources, by_name=by_name)
     if sources:
-        blocks.append(SideText(tuple(_notes(sources))))
+        units = SideRow(say("calculation.units"), (Line(say("calculation.units.text")),))
+        blocks.append(SideText((units, *(_notes(sources) if by_name else ()))))
     return Section(
         "calculation",
         say("calculation.title"),
@@ -49,6 +50,11 @@ def calculation_section(sizing: Sizing, *, by_name: bool = False) -> Section:
         note=say("calculation.note"),
         annex=True,
     )
+
+
+def source_rows(sizing: Sizing) -> tuple[SideRow, ...]:
+    """Return the sources of the terms under the numbers by which the annex refers to them."""
+    return tuple(_notes(_source_numbers(sizing)))
 
 
 def _workload_blocks(
@@ -176,7 +182,6 @@ def _source_text(source: Source) -> Inline:
 
 
 def _notes(sources: dict[Source, str]) -> Iterator[SideRow]:
-    yield SideRow(say("calculation.units"), (Line(say("calculation.units.text")),))
     for source, label in sources.items():
         text: Inline = _source_text(source)
         dated = say("source.dated", source=text, date=When(date.fromisoformat(source.as_of))) if source.as_of else text

@@ -10,6 +10,7 @@ from pliego.rfq.calculation import calculation_section
 from pliego.rfq.cover import build_cover
 from pliego.rfq.demand_section import demand_section
 from pliego.rfq.glossary import glossary_section
+from pliego.rfq.load_profile import load_profile_section
 from pliego.rfq.operation import operation_section
 from pliego.rfq.phrases import say
 from pliego.rfq.pilot import pilot_section
@@ -19,6 +20,7 @@ from pliego.rfq.protection import backup_section, residency_section
 from pliego.rfq.representation import representation_section
 from pliego.rfq.requirement_tables import mandatory_section, preferred_section, response_section
 from pliego.rfq.short import short_sections
+from pliego.rfq.sources import sources_section
 from pliego.rfq.thresholds import Names
 from pliego.rfq.workloads import workload_section
 from pliego.sizing.terms import Sizing
@@ -79,8 +81,10 @@ def _full_sections(
         calculation_section(sizing)
         if any(one.terms or one.machine or one.missing for one in sizing.workloads)
         else None,
+        load_profile_section(spec, resolved),
         response_section(requirements, names),
         glossary_section(spec, sizing, requirements),
+        sources_section(sizing, resolved),
     )
     return tuple(section for section in sections if section is not None)
 
