@@ -40,7 +40,8 @@ class Finding:
     """One fault, or one thing to know, in an input.
 
     `path` leads to the value in the spec (empty: the file as a whole); `at_key` says that the key, not the
-    value, is meant. `place` is set where the text could not be read far enough to have a path.
+    value, is meant. `place` is set where the text could not be read far enough to have a path, `file` where that text
+    is another one than the spec's own.
     """
 
     code: str
@@ -49,6 +50,7 @@ class Finding:
     hint: str | None = None
     at_key: bool = False
     place: Place | None = None
+    file: str = ""
 
     @property
     def severity(self) -> Severity:

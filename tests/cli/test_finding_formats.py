@@ -226,7 +226,7 @@ def test_every_reporter_tells_of_any_finding_in_order_and_inertly(findings: list
         told = written(findings, source, form)
         assert all(sign.isprintable() or sign == "\n" for sign in told)
     rows = json.loads(written(findings, source, "json"))
-    assert [row["code"] for row in rows] == [finding.code for finding, _ in placed]
+    assert [row["code"] for row in rows] == [finding.code for finding, _, _ in placed]
     assert {(row["code"], row["message"]) for row in rows} == {(one.code, one.message) for one in findings}
     assert [(row["line"] or 0, row["column"] or 0) for row in rows] == sorted(
         (row["line"] or 0, row["column"] or 0) for row in rows
@@ -235,4 +235,4 @@ def test_every_reporter_tells_of_any_finding_in_order_and_inertly(findings: list
     assert [result["ruleId"] for result in run["results"]] == [row["code"] for row in rows]
     annotations = written(findings, source, "github").splitlines()
     assert [line.split(" ", 1)[0] for line in annotations] == [f"::{row['severity']}" for row in rows]
-    assert all(row["path"] == list(finding.path) for row, (finding, _) in zip(rows, placed, strict=True))
+    assert all(row["path"] == list(finding.path) for row, (finding, _, _) in zip(rows, placed, strict=True))

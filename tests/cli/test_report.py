@@ -28,7 +28,7 @@ def test_a_finding_is_told_with_place_path_hint_and_excerpt() -> None:
 
 
 def test_findings_come_in_the_order_of_the_file_and_once() -> None:
-    assert [finding for finding, _ in in_order([ERROR, WARNING, ERROR], SOURCE)] == [WARNING, ERROR]
+    assert [finding for finding, _, _ in in_order([ERROR, WARNING, ERROR], SOURCE)] == [WARNING, ERROR]
 
 
 def test_json_has_every_field() -> None:

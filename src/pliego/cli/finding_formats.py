@@ -29,17 +29,17 @@ def as_json(findings: Iterable[Finding], source: Source) -> str:
     """Return a JSON list of objects with every field of each finding; places that are not known are null."""
     rows = [
         {
-            "file": source.name,
+            "file": origin.name,
             "line": place.line if place else None,
             "column": place.column if place else None,
             "severity": finding.severity.value,
             "code": finding.code,
             "message": finding.message,
-            "path": [_bounded(part) for part in source.as_written(finding.path)],
+            "path": [_bounded(part) for part in origin.as_written(finding.path)],
             "hint": hint_of(finding),
             "facts": dict(finding.facts),
         }
-        for finding, place in in_order(findings, source)
+        for finding, place, origin in in_order(findings, source)
     ]
     return _inert(rows)
 
@@ -67,7 +67,7 @@ def _numbered(found: re.Match[str]) -> str:
 
 def as_github(findings: Iterable[Finding], source: Source) -> str:
     """Return a workflow command for each finding, which GitHub shows beside the line that it is about."""
-    return "\n".join(_command(finding, place, source) for finding, place in in_order(findings, source))
+    return "\n".join(_command(finding, place, origin) for finding, place, origin in in_order(findings, source))
 
 
 def _command(finding: Finding, place: Place | None, source: Source) -> str:
@@ -94,9 +94,9 @@ def as_sarif(findings: Iterable[Finding], source: Source) -> str:
     Standard: https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sarif-v2.1.0-errata01-os.html
     """
     placed = in_order(findings, source)
-    codes = sorted({finding.code for finding, _ in placed})
+    codes = sorted({finding.code for finding, _, _ in placed})
     driver = {"name": "pliego", "version": __version__, "rules": [_rule(code) for code in codes]}
-    results = [_result(finding, place, source, codes.index(finding.code)) for finding, place in placed]
+    results = [_result(finding, place, origin, codes.index(finding.code)) for finding, place, origin in placed]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     return _inert({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]})
 

@@ -83,7 +83,7 @@ def as_text(findings: Iterable[Finding], source: Source, *, coloured: bool = Fal
     A line is broken only where a `width` is given: elsewhere something may look for it as a whole.
     """
     style = _Style(coloured, width)
-    return "\n".join(_text(finding, place, source, style) for finding, place in in_order(findings, source))
+    return "\n".join(_text(finding, place, origin, style) for finding, place, origin in in_order(findings, source))
 
 
 class _Style(NamedTuple):
@@ -112,15 +112,16 @@ def hint_of(finding: Finding) -> str:
     return finding.hint or CODES[finding.code].advice
 
 
-def in_order(findings: Iterable[Finding], source: Source) -> list[tuple[Finding, Place | None]]:
-    """Return findings with their places, in the order of the file; what is said twice counts once."""
-    placed: dict[tuple[int, int, str, str], tuple[Finding, Place | None]] = {}
+def in_order(findings: Iterable[Finding], source: Source) -> list[tuple[Finding, Place | None, Source]]:
+    """Return findings with their places and files, in the order of each file; what is said twice counts once."""
+    files = (source, *source.bases)
+    placed: dict[tuple[int, int, int, str, str], tuple[Finding, Place | None, Source]] = {}
     for finding in findings:
-        place = source.place(finding)
-        placed.setdefault(
-            (place.line if place else 0, place.column if place else 0, finding.code, finding.message),
-            (finding, place),
-        )
+        origin = source.origin(finding)
+        place = origin.place(finding)
+        line, column = (place.line, place.column) if place else (0, 0)
+        key = (files.index(origin), line, column, finding.code, finding.message)
+        placed.setdefault(key, (finding, place, origin))
     return [placed[key] for key in sorted(placed)]
 
 

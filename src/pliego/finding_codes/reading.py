@@ -84,6 +84,11 @@ READING: Final[dict[str, Code]] = {
         "Choose another name for the output.",
         of_machine=True,
     ),
+    "P125": Code(
+        "error",
+        "the spec cannot build on '{file}': {reason}",
+        "A spec builds on files beside it or below; what they hold is part of it.",
+    ),
     "P123": Code(
         "error",
         "{file} cannot be read: {reason}",

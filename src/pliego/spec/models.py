@@ -75,3 +75,5 @@ class Spec(SpecModel):
     internal: dict[str, Any] | None = None
     """Notes for the house: budget, decisions. Never reaches a document that leaves it."""
     assumptions: Assumptions | None = None
+    extends: Annotated[Line, Field(examples=["org.yaml"])] | None = None
+    """File in the folder of the spec, or below, that this one builds on; what the spec says goes before it."""

@@ -39,6 +39,7 @@ class Source:
         offsets: the place of every key and value by its path.
         written: the text of each unquoted number, truth value and date, by its path.
         is_file: whether `name` is that of a file; if not, of standard input or of a command.
+        bases: the files that this one builds on, nearest first; `data` and `written` hold what it takes over.
 
     """
 
@@ -48,6 +49,7 @@ class Source:
     offsets: Mapping[SpecPath, Offsets] = field(default_factory=lambda: MappingProxyType({}))
     written: Mapping[SpecPath, str] = field(default_factory=lambda: MappingProxyType({}))
     is_file: bool = True
+    bases: "tuple[Source, ...]" = ()
 
     @property
     def form(self) -> Form:
@@ -83,6 +85,19 @@ class Source:
     def _is_bare(self, path: SpecPath) -> bool:
         """Say whether a value stands there without the mapping of its level."""
         return path in self.offsets and not any((*path, key) in self.offsets for key in ("must", "prefer", "value"))
+
+    def origin(self, finding: Finding) -> "Source":
+        """Return the file that a finding is about: the one with the nearest part of its path, this one before bases."""
+        if finding.file:
+            return next((base for base in self.bases if base.name == finding.file), self)
+        if finding.place is not None or not self.bases:
+            return self
+        return max((self, *self.bases), key=lambda one: one.depth(finding.path))
+
+    def depth(self, path: SpecPath) -> int:
+        """Return how far a path leads through this file."""
+        written = self.as_written(path)
+        return next((length for length in range(len(written), 0, -1) if written[:length] in self.offsets), 0)
 
     def place(self, finding: Finding) -> Place | None:
         """Return where a finding points: its own place, or that of its path or of the nearest part above."""

@@ -35,18 +35,19 @@ SpecName: TypeAlias = str | Path | Piped
 class SpecReading:
     """A spec as read: its source, what is wrong with it, and the folder that its file names start from.
 
-    `file` is where its bytes came from, standard input as `/dev/stdin`.
+    `file` is where its bytes came from, standard input as `/dev/stdin`; `bases` are the files that it builds on.
     """
 
     source: Source
     findings: tuple[Finding, ...]
     base: Path
     file: Path
+    bases: tuple[Path, ...] = ()
 
     @property
     def files(self) -> tuple[Path, ...]:
         """The spec and the files that it names: what is made of it must not take their place."""
-        return (self.file, *(self.base / name for name in _named_files(self.source)))
+        return (self.file, *self.bases, *(self.base / name for name in _named_files(self.source)))
 
     @property
     def sound(self) -> bool:
@@ -80,9 +81,14 @@ def read_spec(name: SpecName) -> SpecReading:
     if source.data is None:
         return SpecReading(source, bounded(form_faults, source), base, file)
     from pliego.spec.schema_walk import as_meant  # noqa: PLC0415 (nothing to walk in a file that is no YAML)
+    from pliego.workflow.extending import with_bases  # noqa: PLC0415
 
+    source, base_faults, bases = with_bases(source, base, file)
+    faults = (*form_faults, *base_faults)
+    if has_errors(base_faults):
+        return SpecReading(source, bounded(faults, source), base, file, bases)
     source = replace(source, data=as_meant(source.data, source.written))
-    return SpecReading(source, bounded((*form_faults, *_checked(source)), source), base, file)
+    return SpecReading(source, bounded((*faults, *_checked(source)), source), base, file, bases)
 
 
 def _name_and_folder(name: SpecName) -> tuple[str, Path]:
@@ -116,7 +122,7 @@ def bounded(findings: tuple[Finding, ...], source: Source) -> tuple[Finding, ...
     weights = list(Severity)
 
     def rank(finding: Finding) -> tuple[int, Place]:
-        return weights.index(finding.severity), source.place(finding) or Place(0, 0)
+        return weights.index(finding.severity), source.origin(finding).place(finding) or Place(0, 0)
 
     kept = sorted(findings, key=rank)[:MOST_FINDINGS]
     end = source.place_at(len(source.text))
