@@ -9,7 +9,7 @@ PAGE    ?= 4
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check lint types rooms unit generated picture bench mutations accuracy clean libraries test-packages
+.PHONY: help demo test test-all check lint types rooms unit generated picture bench mutations accuracy clean libraries test-packages
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -19,6 +19,9 @@ demo: libraries .venv/installed  ## install, then render the example spec into o
 	@$(BIN)/pliego size $(EXAMPLE) --format json -o $(OUT)/sizing.json && echo $(OUT)/sizing.json
 
 test: lint types rooms unit  ## set up and check everything: ruff, mypy, import-linter, pytest
+
+test-all: lint types rooms libraries test-packages .venv/tested  ## the same with every example in every language, in browser and PDF
+	@$(BIN)/python -m pytest -q -m ''
 
 check: lint types rooms  ## what needs no test run: ruff, mypy, import-linter
 

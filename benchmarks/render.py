@@ -19,7 +19,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from pliego.render.bundled_fonts import FONTS
+from pliego.render.faces import FONTS, font_face
 from pliego.render.pdf import PDF_OPTIONS
 from pliego.resources import template_file
 
@@ -39,11 +39,7 @@ HTML(filename=page).write_pdf(target, stylesheets=styles, font_config=fonts, **j
 
 def font_faces() -> str:
     """Return the rules that pliego gives to WeasyPrint, with the fonts named as files."""
-    return "\n".join(
-        f"@font-face {{ font-family: '{family}'; font-weight: {weight}; font-style: {style}; "
-        f"src: url({template_file(f'fonts/{file}').as_uri()}) }}"
-        for family, weight, style, file in FONTS
-    )
+    return "\n".join(font_face(face, f"url({template_file(f'fonts/{face.file}').as_uri()})") for face in FONTS)
 
 
 def seconds(command: list[str]) -> float:

@@ -28,6 +28,7 @@ ABOUT_THE_PROJECT = {
     "test_public_cases.py",
     "test_recomputed_by_hand.py",
     "test_wheel.py",
+    "render/test_browser.py",
     "render/test_geometry.py",
     "rfq/test_every_level.py",
 }

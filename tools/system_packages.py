@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
 from pliego.workflow.doctor import missing_libraries, unloadable
 
-TEST_PROGRAMS = {"pdftoppm": "poppler-utils"}
+TEST_PROGRAMS = {"pdftoppm": "poppler-utils", "chromium": "chromium"}
 """Programs that only tests and the page picture call, and the Debian package that holds each."""
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pliego.render.bundled_fonts import FONTS, bundled_fonts
+from pliego.render.bundled_fonts import bundled_fonts
+from pliego.render.faces import FONTS
 from pliego.render.html import write_html
 from pliego.render.localised import Plain
 from pliego.render.pdf import PdfError, write_pdf

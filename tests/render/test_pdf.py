@@ -18,8 +18,9 @@ from pypdf.generic import DictionaryObject
 from weasyprint.urls import FatalURLFetchingError
 
 from pliego.document.model import Document
-from pliego.render.bundled_fonts import FONTS, BundledFonts
+from pliego.render.bundled_fonts import BundledFonts
 from pliego.render.characters import covered
+from pliego.render.faces import FONTS
 from pliego.render.html import write_html
 from pliego.render.localised import Plain, localise, printable
 from pliego.render.pdf import PdfError, write_pdf

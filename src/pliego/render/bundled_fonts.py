@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from pliego.render.faces import FONTS, font_face
 from pliego.render.library_search import by_file_name
 from pliego.resources import template_file
 
@@ -18,14 +19,6 @@ with by_file_name(), warnings.catch_warnings():
     from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 FONT_SCHEME: Final = "pliego-font:"
-FONTS: Final = (
-    ("Source Sans 3", 400, "normal", "SourceSans3_400Regular.ttf"),
-    ("Source Sans 3", 600, "normal", "SourceSans3_600SemiBold.ttf"),
-    ("Source Serif 4", 300, "normal", "SourceSerif4_300Light.ttf"),
-    ("Source Serif 4", 400, "normal", "SourceSerif4_400Regular.ttf"),
-    ("Source Serif 4", 400, "italic", "SourceSerif4_400Regular_Italic.ttf"),
-    ("Source Code Pro", 500, "normal", "SourceCodePro_500Medium.ttf"),
-)
 
 
 class BundledFonts(URLFetcher):  # type: ignore[misc]
@@ -54,11 +47,7 @@ def _font(name: str) -> bytes:
 
 def font_faces() -> str:
     """Return the @font-face rules of the bundled fonts."""
-    return "\n".join(
-        f"@font-face {{ font-family: '{family}'; font-weight: {weight}; font-style: {style}; "
-        f"src: url({FONT_SCHEME}{file}) }}"
-        for family, weight, style, file in FONTS
-    )
+    return "\n".join(font_face(face, f"url({FONT_SCHEME}{face.file})") for face in FONTS)
 
 
 class _FontInPlace:

@@ -1,4 +1,4 @@
-"""The self-contained HTML of a document: one template, one stylesheet, no script, no address to load from."""
+"""The self-contained HTML of a document: one template, styles and fonts in it, no script, nothing to load."""
 
 import re
 from functools import cache
@@ -8,6 +8,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from pliego.render.faces import embedded_faces
 from pliego.render.localised import Plain
 from pliego.resources import template_file
 
@@ -77,8 +78,17 @@ def _stylesheet(name: str) -> str:
 
 
 def write_html(document: Plain) -> str:
-    """Return the document as one HTML file."""
+    """Return the document as one HTML page, without the fonts."""
     template = _environment().get_template("document.html.j2")
     return template.render(
         document=document, stylesheet=_stylesheet("document"), screen_stylesheet=_stylesheet("screen")
     )
+
+
+def embed_fonts(page: str) -> str:
+    """Return a page that looks the same on every machine: with the Latin letters of the bundled fonts in it.
+
+    A letter that they lack is the browser's choice. The PDF is made of the page without, and of the complete fonts.
+    """
+    head, end, rest = page.partition("</head>")
+    return f"{head}<style>\n{embedded_faces()}\n</style>\n{end}{rest}"

@@ -131,6 +131,7 @@ class _Writer:
         return {
             "type": "table",
             "name": table.name,
+            "anchor": f"table-{self._tables}",
             "number": self._translator.template("document.table").format(n=self._tables),
             "caption": self.inline(table.caption),
             "key": self._translator.text(table.key) if table.key else "",
@@ -149,6 +150,7 @@ class _Writer:
         return {
             "type": "chart",
             "name": chart.name,
+            "anchor": f"figure-{self._figures}",
             "number": self._translator.template("document.figure").format(n=self._figures),
             "title": self.inline(chart.title),
             "note": self.inline(chart.note) if chart.note else [],

@@ -33,8 +33,7 @@ def _lines(document: Plain) -> Iterator[str]:
     yield from _side(document["cover"]["rows"])
     yield from _glance(document)
     if not document["short"]:
-        yield f"## {document['contents']}"
-        yield ""
+        yield from _heading("contents", document["contents"])
         for section in document["sections"]:
             yield f"- {section['number']} [{section['title']}](#{section['anchor']})"
         yield ""
@@ -45,8 +44,7 @@ def _lines(document: Plain) -> Iterator[str]:
 def _glance(document: Plain) -> Iterator[str]:
     figures = document["cover"]["glance"]
     if figures:
-        yield f"## {document['glance_title']}"
-        yield ""
+        yield from _heading("glance", document["glance_title"])
         for figure in figures:
             yield f"- **{_inline(figure['figure'])}** {_inline(figure['caption'])}"
         yield ""
@@ -54,11 +52,16 @@ def _glance(document: Plain) -> Iterator[str]:
     yield ""
 
 
+def _heading(anchor: str, title: str) -> Iterator[str]:
+    """Yield a heading with the id that it has in the HTML: renderers of Markdown each make another from its words."""
+    yield f'<a id="{anchor}"></a>'
+    yield ""
+    yield f"## {title}"
+    yield ""
+
+
 def _section(section: Plain) -> Iterator[str]:
-    yield f'<a id="{section["anchor"]}"></a>'
-    yield ""
-    yield " ".join(part for part in ("##", section["number"], section["title"]) if part)
-    yield ""
+    yield from _heading(section["anchor"], " ".join(part for part in (section["number"], section["title"]) if part))
     if section["lead"]:
         yield _inline(section["lead"])
         yield ""
@@ -80,6 +83,8 @@ def _block(block: Plain) -> Iterator[str]:
 
 def _chart(chart: Plain) -> Iterator[str]:
     """Yield a chart as its sentence and the numbers that it draws."""
+    yield f'<a id="{chart["anchor"]}"></a>'
+    yield ""
     yield f"**{chart['number']}: {_inline(chart['title'])}**"
     yield ""
     yield escape(chart["sentence"])
@@ -100,6 +105,8 @@ def _side(rows: list[Plain]) -> Iterator[str]:
 
 def _table(table: Plain) -> Iterator[str]:
     key = f" ({table['key']})" if table["key"] else ""
+    yield f'<a id="{table["anchor"]}"></a>'
+    yield ""
     yield f"**{table['number']}: {_inline(table['caption'])}**{key}"
     yield ""
     heads = [_inline(column["head"]) for column in table["columns"]]

@@ -9,7 +9,7 @@ from typing import Final
 from pliego.document.model import Document
 from pliego.findings import Finding, Severity
 from pliego.render.characters import check_characters
-from pliego.render.html import write_html
+from pliego.render.html import embed_fonts, write_html
 from pliego.render.json_files import RFQ_FORMAT, write_json
 from pliego.render.localised import Plain, localise, printable, user_texts
 from pliego.render.markdown import write_markdown
@@ -118,7 +118,7 @@ class _Shared:
 
 def _content(kind: str, composition: Composition, shared: _Shared) -> bytes:
     if kind == "html":
-        return shared.html.encode()
+        return embed_fonts(shared.html).encode()
     if kind == "md":
         return write_markdown(shared.localised).encode()
     if kind == "json":
