@@ -28,6 +28,7 @@ EXAMPLES = {
     "speech-service": "spec.yaml",
     "gradient-boosting": "spec.yaml",
     "small-purchase": "spec.yaml",
+    "house-style": "spec.yaml",
 }
 """The examples of the project and the names of their specs."""
 

@@ -422,6 +422,8 @@ FAMILIES: dict[str, set[str]] = {
     "chart.memory.label.{}": {"one", "several"},
     "load_profile.{}": {"input", "output"},
     "load_profile.arrival.{}": {*choices(load.Load, "arrival"), "any"},
+    "{}.key": {str(level) for level in LevelName},
+    "{}.key.label": {str(level) for level in LevelName},
     "price_group.{}": {str(group) for group in PriceGroup},
     "price_unit.{}": {str(unit) for unit in PriceUnit},
     "price.{}.name": PRICED - {"option"},

@@ -204,5 +204,7 @@ class Document:
     author: UserText
     cover: Cover
     sections: tuple[Section, ...]
+    accent: str | None = None
+    """Colour of bars, numbers and charts as `#rrggbb`; None: that of the house."""
     short: bool = False
     """Two pages: the cover's content and the first section share a page, sections have no number, no contents."""

@@ -147,6 +147,11 @@ RULES: Final[dict[str, Code]] = {
         "a request that is issued is not complete: {what}",
         "A draft is warned of what it lacks; without it nobody can quote. State it, or leave `rfq.status` at draft.",
     ),
+    "P342": Code(
+        "error",
+        "the accent {colour} is too light: contrast {contrast} on white, L* {lightness}",
+        "An accent reaches a contrast of 4.5 on white and an L* of 45 at most, so that it can be read on paper.",
+    ),
     "P340": Code(
         "error",
         "'{text}' can mean {decimal} or {thousands}",

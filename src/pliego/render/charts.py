@@ -4,13 +4,11 @@ from collections.abc import Callable
 from math import ceil, floor, log10
 from typing import Final
 
+from pliego.colours import DEFAULT_ACCENT
 from pliego.document.charts import Bar, Bars, Counts, Curves, Drawing, Limit, Moment, Stroke, Timeline, Tone
 from pliego.document.inline import Figure, Inline
 from pliego.render.svg import HAIR, INK, QUIET, Canvas, width_of
 
-ACCENT: Final = "#0b4a5e"
-_MIDDLE: Final = "#91aeb7"
-_BAND: Final = "#d8e2e5"
 _WHITE: Final = "#ffffff"
 _PAGE: Final = 170.0
 _CONTENT: Final = 126.5
@@ -21,17 +19,18 @@ Writer = Callable[[Inline], str]
 Place = Callable[[float, float], tuple[float, float]]
 
 
-def draw(drawing: Drawing, write: Writer, name: str, sentence: str) -> str:
+def draw(drawing: Drawing, write: Writer, name: str, sentence: str, accent: str = DEFAULT_ACCENT) -> str:
     """Return a drawing as SVG; `write` turns inline content into the words of a language."""
+    canvas = Canvas(_PAGE if is_wide(drawing) else _CONTENT, accent)
     match drawing:
         case Timeline():
-            canvas = _timeline(drawing, write)
+            _timeline(canvas, drawing, write)
         case Bars():
-            canvas = _bars(drawing, write)
+            _bars(canvas, drawing, write)
         case Curves():
-            canvas = _curves(drawing, write)
+            _curves(canvas, drawing, write)
         case Counts():
-            canvas = _counts(drawing, write)
+            _counts(canvas, drawing, write)
     return canvas.written(name, sentence)
 
 
@@ -44,8 +43,7 @@ _STEM: Final = 10.0
 _LEVEL: Final = 8.2
 
 
-def _timeline(drawing: Timeline, write: Writer) -> Canvas:
-    canvas = Canvas(_PAGE)
+def _timeline(canvas: Canvas, drawing: Timeline, write: Writer) -> None:
     first, last = drawing.moments[0].day, max(moment.until or moment.day for moment in drawing.moments)
     span = max(1, (last - first).days)
     left, right = 1.6, _PAGE - 1.6
@@ -60,7 +58,7 @@ def _timeline(drawing: Timeline, write: Writer) -> Canvas:
     canvas.line((left, axis), (right, axis), 0.75)
     deadline = next((at(moment) for moment in drawing.moments if moment.deadline), None)
     if deadline is not None:
-        canvas.line((left, axis), (deadline, axis), 4, ACCENT)
+        canvas.line((left, axis), (deadline, axis), 4, canvas.accent)
     for moment, (side, level, flush_right) in zip(drawing.moments, placed, strict=True):
         x = at(moment)
         far = axis + side * (_STEM + level * _LEVEL)
@@ -77,7 +75,6 @@ def _timeline(drawing: Timeline, write: Writer) -> Canvas:
             canvas.box((x - 1.7, axis - 1.7), (3.4, 3.4), INK, 0)
         else:
             canvas.dot((x, axis), 1.2, _WHITE)
-    return canvas
 
 
 def _places(drawing: Timeline, places: list[float], write: Writer) -> list[tuple[int, int, bool]]:
@@ -99,14 +96,12 @@ def _places(drawing: Timeline, places: list[float], write: Writer) -> list[tuple
     return found
 
 
-def _bars(drawing: Bars, write: Writer) -> Canvas:
-    canvas = Canvas(_CONTENT)
+def _bars(canvas: Canvas, drawing: Bars, write: Writer) -> None:
     longest = max(max(bar.limit, sum(part.value for part in bar.parts)) for bar in drawing.bars)
     scale = (_CONTENT - 32) / longest
     top = 0.0
     for number, bar in enumerate(drawing.bars):
         top = _bar(canvas, bar, top, scale, write, named=number == 0)
-    return canvas
 
 
 def _bar(canvas: Canvas, bar: Bar, top: float, scale: float, write: Writer, *, named: bool) -> float:
@@ -124,7 +119,7 @@ def _bar(canvas: Canvas, bar: Bar, top: float, scale: float, write: Writer, *, n
         if part.tone is Tone.HATCHED:
             canvas.hatch((x, y), (width, _BAR))
         else:
-            fill = {Tone.DARK: ACCENT, Tone.MIDDLE: _MIDDLE, Tone.WHITE: _WHITE}[part.tone]
+            fill = {Tone.DARK: canvas.accent, Tone.MIDDLE: canvas.middle, Tone.WHITE: _WHITE}[part.tone]
             canvas.box((x, y), (width, _BAR), fill)
             words = write(part.text)
             if width_of(words, bold=True) + 2 < width:
@@ -149,19 +144,25 @@ def _bar(canvas: Canvas, bar: Bar, top: float, scale: float, write: Writer, *, n
 
 
 def _names(canvas: Canvas, names: list[tuple[float, str]], below: float) -> float:
-    """Write the names of parts below them; one without room stands on a line of its own, led to by a stroke."""
-    end, base = -1.0, below
+    """Write the names of parts below them; those without room on lines of their own, led to by strokes.
+
+    The rightmost of these stands highest, so that no stroke crosses a name.
+    """
+    end, stacked = -1.0, list[tuple[float, str]]()
     following = [x for x, _ in names[1:]] + [_CONTENT + 2]
     for (x, words), after in zip(names, following, strict=True):
-        if x >= end and x + width_of(words) + 1 < after and base == below:
+        if x >= end and x + width_of(words) + 1 < after and not stacked:
             canvas.text((x, below), words, ink=QUIET)
             end = x + width_of(words) + 2
-            continue
-        base += _LINE + 0.4
+        else:
+            stacked.append((x, words))
+    base = below - 0.4 if stacked else below
+    for x, words in reversed(stacked):
         canvas.line((x + 0.6, below - 3), (x + 0.6, base - 1), 0.5)
         canvas.line((x + 0.6, base - 1), (x + 1.8, base - 1), 0.5)
         canvas.text((x + 2.4, base), words, ink=QUIET)
-    return base
+        base += _LINE + 0.4
+    return base - (_LINE + 0.4 if stacked else 0)
 
 
 _LEFT: Final = 10.0
@@ -169,8 +170,7 @@ _PLOT: Final = 40.0
 _PLOT_LINE: Final = 26.0
 
 
-def _curves(drawing: Curves, write: Writer) -> Canvas:
-    canvas = Canvas(_CONTENT)
+def _curves(canvas: Canvas, drawing: Curves, write: Writer) -> None:
     width, top = _CONTENT - _LEFT - 1.5, 6.0
     height = _PLOT if len(drawing.curves) > 1 else _PLOT_LINE
     bottom = top + height
@@ -193,13 +193,15 @@ def _curves(drawing: Curves, write: Writer) -> Canvas:
     canvas.line((_LEFT, top), (_LEFT, bottom), 0.75)
     if len(drawing.curves) > 1:
         lower, upper = drawing.curves[1].points, drawing.curves[0].points
-        canvas.path([at(*one) for one in upper] + [at(*one) for one in reversed(lower)], 0, fill=_BAND)
+        canvas.path([at(*one) for one in upper] + [at(*one) for one in reversed(lower)], 0, fill=canvas.band)
     for curve in drawing.curves:
         inside = _inside(curve.points, drawing.y_end)
         weight, dash = {Stroke.SOLID: (1.8, ""), Stroke.DASHED: (1.0, "2 1.2"), Stroke.DOTTED: (1.0, "0.6 1")}[
             curve.stroke
         ]
-        canvas.path([at(*one) for one in inside], weight, dash, ink=INK if curve.stroke is Stroke.DOTTED else ACCENT)
+        canvas.path(
+            [at(*one) for one in inside], weight, dash, ink=INK if curve.stroke is Stroke.DOTTED else canvas.accent
+        )
         _curve_label(canvas, [at(*one) for one in inside], write(curve.label), curve.stroke)
     for limit in drawing.limits:
         _, y = at(drawing.x_start, limit.value)
@@ -210,7 +212,6 @@ def _curves(drawing: Curves, write: Writer) -> Canvas:
         canvas.line((x, y), (x, bottom), 0.75)
         canvas.dot((x, y), 1.2, INK)
         canvas.text((x + 1.6, bottom - 1.8), write(drawing.spot.label), bold=True)
-    return canvas
 
 
 def _limit_label(canvas: Canvas, drawing: Curves, limit: Limit, y: float, at: Place, write: Writer) -> None:
@@ -264,8 +265,7 @@ _SQUARE: Final = 2.6
 _NAME: Final = 62.0
 
 
-def _counts(drawing: Counts, write: Writer) -> Canvas:
-    canvas = Canvas(_CONTENT)
+def _counts(canvas: Canvas, drawing: Counts, write: Writer) -> None:
     y = 0.0
     for one in drawing.counts:
         canvas.text((0, y + 3), write(one.label))
@@ -280,4 +280,3 @@ def _counts(drawing: Counts, write: Writer) -> Canvas:
         canvas.text((_CONTENT, y + 3), words, bold=True, anchor="end")
         y += 5
         canvas.line((0, y - 0.6), (_CONTENT, y - 0.6), 0.4, HAIR)
-    return canvas

@@ -8,6 +8,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from pliego.colours import DEFAULT_ACCENT
 from pliego.render.faces import embedded_faces
 from pliego.render.localised import Plain
 from pliego.resources import template_file
@@ -80,9 +81,8 @@ def _stylesheet(name: str) -> str:
 def write_html(document: Plain) -> str:
     """Return the document as one HTML page, without the fonts."""
     template = _environment().get_template("document.html.j2")
-    return template.render(
-        document=document, stylesheet=_stylesheet("document"), screen_stylesheet=_stylesheet("screen")
-    )
+    stylesheet = _stylesheet("document").replace(DEFAULT_ACCENT, document["accent"])
+    return template.render(document=document, stylesheet=stylesheet, screen_stylesheet=_stylesheet("screen"))
 
 
 def embed_fonts(page: str) -> str:

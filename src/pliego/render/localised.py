@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any, TypeAlias
 
+from pliego.colours import DEFAULT_ACCENT
 from pliego.document.model import (
     Block,
     Cell,
@@ -53,8 +54,9 @@ def localise_section(section: Section, language: str) -> Plain:
 class _Writer:
     """Writes blocks in one language and numbers the tables as they come."""
 
-    def __init__(self, translator: Translator, user_language: str) -> None:
+    def __init__(self, translator: Translator, user_language: str, accent: str = DEFAULT_ACCENT) -> None:
         self._translator = translator
+        self._accent = accent
         self._user_language = user_language
         self._tables = 0
         self._figures = 0
@@ -157,7 +159,7 @@ class _Writer:
             "sentence": sentence,
             "numbers": self._translator.template("document.numbers"),
             "wide": is_wide(chart.drawing),
-            "svg": draw(chart.drawing, text, anchor, sentence),
+            "svg": draw(chart.drawing, text, anchor, sentence, self._accent),
             "columns": [{"head": self.inline(column.head), "numeric": column.numeric} for column in chart.columns],
             "rows": [self._row(row, [None] * len(chart.columns)) for row in chart.rows],
         }
@@ -205,7 +207,8 @@ class _Localiser:
     def __init__(self, document: Document) -> None:
         self._source = document
         self._translator = Translator(document.language)
-        self._writer = _Writer(self._translator, document.user_language)
+        self._accent = document.accent or DEFAULT_ACCENT
+        self._writer = _Writer(self._translator, document.user_language, self._accent)
 
     def document(self) -> Plain:
         source, text = self._source, self._translator.text
@@ -222,6 +225,7 @@ class _Localiser:
             "issued": source.issued.isoformat(),
             "author": without_controls(source.author.text),
             "short": source.short,
+            "accent": self._accent,
             "contents": self._translator.template("document.contents"),
             "glance_title": self._translator.template("cover.glance"),
             "cover": self._cover(source.cover),

@@ -3,6 +3,8 @@
 from html import escape
 from typing import Final
 
+from pliego.colours import DEFAULT_ACCENT, tint
+
 INK: Final = "#14181d"
 QUIET: Final = "#4a5259"
 HAIR: Final = "#c3c9ce"
@@ -15,10 +17,11 @@ _NARROW: Final = frozenset("ijlftrI.,:;'|()  \u202f")
 
 
 class Canvas:
-    """Collects elements in the order in which they are drawn."""
+    """Collects elements in the order in which they are drawn, in ink, quiet and three tones of an accent."""
 
-    def __init__(self, width: float) -> None:
+    def __init__(self, width: float, accent: str = DEFAULT_ACCENT) -> None:
         self.width = width
+        self.accent, self.middle, self.band = accent, tint(accent, 0.45), tint(accent, 0.16)
         self.height = 0.0
         self._parts: list[str] = []
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pliego.document.model import Column, Group, Row, Section, Table
+from pliego.document.model import Column, Group, Row, Section, Table, UserText
 from pliego.requirements.model import Requirement
 from pliego.rfq.format_names import format_term
 from pliego.rfq.phrases import body, counted, say
@@ -36,19 +36,27 @@ _OF_TOKENS = ("e2e", "throughput")
 def glossary_section(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Section | None:
     """Return the glossary of the terms in use, None where there are none; the renderer sorts it by language."""
     terms = sorted(set(_terms(spec, sizing, requirements)))
-    if not terms:
+    if not terms and not spec.terms:
         return None
     columns = (Column(say("column.glossary_term"), 43.5), Column(say("column.meaning"), 126.5))
     rows = tuple(Row((body(say(f"glossary.{term}.name")), body(say(f"glossary.{term}.meaning")))) for term in terms)
-    table = Table("glossary", counted(len(terms), "glossary.caption"), columns, (Group(rows),), alphabetical=True)
+    rows += tuple(_own_rows(spec))
+    table = Table("glossary", counted(len(rows), "glossary.caption"), columns, (Group(rows),), alphabetical=True)
     return Section(
         "glossary",
         say("glossary.title"),
         (table,),
-        note=counted(len(terms), "glossary.note"),
+        note=counted(len(rows), "glossary.note"),
         annex=True,
-        same_page=len(terms) <= _FEW,
+        same_page=len(rows) <= _FEW,
     )
+
+
+def _own_rows(spec: Spec) -> Iterator[Row]:
+    """Yield the entries of the buyer's own."""
+    for name, meaning in (spec.terms or {}).items():
+        path = ("terms", name)
+        yield Row((body(UserText(name, path)), body(UserText(meaning, path))))
 
 
 def _terms(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...]) -> Iterator[str]:

@@ -20,6 +20,7 @@ from pliego.rfq.protection import backup_section, residency_section
 from pliego.rfq.representation import representation_section
 from pliego.rfq.requirement_tables import mandatory_section, preferred_section, response_section
 from pliego.rfq.short import short_sections
+from pliego.rfq.signature import signature_section
 from pliego.rfq.sources import sources_section
 from pliego.rfq.thresholds import Names
 from pliego.rfq.workloads import workload_section
@@ -57,6 +58,7 @@ def build_request(
         cover=build_cover(spec, sizing, requirements, names),
         sections=sections,
         short=short,
+        accent=spec.look.accent.lower() if spec.look and spec.look.accent else None,
     )
 
 
@@ -64,13 +66,14 @@ def _full_sections(
     spec: Spec, resolved: Resolved, sizing: Sizing, requirements: tuple[Requirement, ...], names: Names
 ) -> tuple[Section, ...]:
     sets = tuple(place for place in resolved.regions.values() if isinstance(place, RegionSet))
+    labels = spec.look.labels if spec.look else None
     sections: tuple[Section | None, ...] = (
         answer_section(spec, requirements),
         workload_section(spec, resolved, sizing),
         demand_section(spec, sizing),
         pipeline_section(spec),
-        mandatory_section(requirements, names),
-        preferred_section(requirements, names),
+        mandatory_section(requirements, names, labels),
+        preferred_section(requirements, names, labels),
         representation_section(spec, resolved, requirements, names),
         residency_section(spec, names, sets),
         backup_section(spec, names),
@@ -78,11 +81,12 @@ def _full_sections(
         pilot_section(spec, requirements, names),
         price_section(spec),
         evaluation_section(spec, requirements),
+        signature_section(spec),
         calculation_section(sizing)
         if any(one.terms or one.machine or one.missing for one in sizing.workloads)
         else None,
         load_profile_section(spec, resolved),
-        response_section(requirements, names),
+        response_section(requirements, names, labels),
         glossary_section(spec, sizing, requirements),
         sources_section(sizing, resolved),
     )

@@ -18,6 +18,7 @@ from pliego.document.model import (
     SideRow,
     SideText,
     Table,
+    UserText,
 )
 from pliego.requirements.model import Area, LevelName, PilotCaseKind, Requirement, Verification
 from pliego.rfq.phrases import body, counted, plain_number, say
@@ -25,13 +26,16 @@ from pliego.rfq.points_chart import points_chart
 from pliego.rfq.requirement_map import requirement_map
 from pliego.rfq.sentences import requirement_name, what_is_required
 from pliego.rfq.thresholds import Names, plain_value, threshold_cell
+from pliego.spec.sections.look import Labels
 
 RowMaker = Callable[[Requirement], Row]
 
 _MARKS = {LevelName.MANDATORY: Mark.MANDATORY, LevelName.PREFERRED: Mark.PREFERRED}
 
 
-def mandatory_section(requirements: tuple[Requirement, ...], names: Names) -> Section | None:
+def mandatory_section(
+    requirements: tuple[Requirement, ...], names: Names, labels: Labels | None = None
+) -> Section | None:
     """Return the section of mandatory requirements, or None where there are none."""
     chosen = _of_level(requirements, LevelName.MANDATORY)
     if not chosen:
@@ -48,7 +52,7 @@ def mandatory_section(requirements: tuple[Requirement, ...], names: Names) -> Se
         counted(len(chosen), "mandatory.caption"),
         columns,
         _by_area(chosen, lambda requirement: _mandatory_row(requirement, names)),
-        key=say("mandatory.key"),
+        key=_key(LevelName.MANDATORY, labels),
     )
     return Section(
         "mandatory",
@@ -84,7 +88,9 @@ def _verified_cell(requirement: Requirement) -> Cell:
     return body(say(f"verified.{requirement.verification}"))
 
 
-def preferred_section(requirements: tuple[Requirement, ...], names: Names) -> Section | None:
+def preferred_section(
+    requirements: tuple[Requirement, ...], names: Names, labels: Labels | None = None
+) -> Section | None:
     """Return the section of preferred requirements, or None where there are none."""
     chosen = _of_level(requirements, LevelName.PREFERRED)
     if not chosen:
@@ -105,7 +111,7 @@ def preferred_section(requirements: tuple[Requirement, ...], names: Names) -> Se
         counted(len(chosen), "preferred.caption"),
         columns,
         (Group(rows), Group((_sum_row(total),))),
-        key=say("preferred.key"),
+        key=_key(LevelName.PREFERRED, labels),
     )
     return Section(
         "preferred",
@@ -178,7 +184,9 @@ def _points_rule(chosen: tuple[Requirement, ...], total: Decimal) -> SideText:
     return SideText(tuple(rows))
 
 
-def response_section(requirements: tuple[Requirement, ...], names: Names) -> Section | None:
+def response_section(
+    requirements: tuple[Requirement, ...], names: Names, labels: Labels | None = None
+) -> Section | None:
     """Return the response matrix: one row for each requirement with fields to fill in."""
     if not requirements:
         return None
@@ -195,7 +203,7 @@ def response_section(requirements: tuple[Requirement, ...], names: Names) -> Sec
         "response",
         say("response.caption"),
         columns,
-        _by_area(requirements, lambda requirement: _response_row(requirement, names)),
+        _by_area(requirements, lambda requirement: _response_row(requirement, names, labels)),
         key=say("response.key"),
     )
     return Section(
@@ -208,11 +216,11 @@ def response_section(requirements: tuple[Requirement, ...], names: Names) -> Sec
     )
 
 
-def _response_row(requirement: Requirement, names: Names) -> Row:
+def _response_row(requirement: Requirement, names: Names, labels: Labels | None) -> Row:
     field = (Line(say("response.field"), LineStyle.FIELD),)
     cells = (
         header_cell(requirement),
-        body(say(f"level.{requirement.level}")),
+        body(level_name(requirement.level, labels)),
         threshold_cell(requirement, names),
         (Line(say("response.codes"), LineStyle.CODES),),
         field,
@@ -220,6 +228,20 @@ def _response_row(requirement: Requirement, names: Names) -> Row:
         field,
     )
     return Row(cells, mark=_MARKS[requirement.level])
+
+
+def level_name(level: LevelName, labels: Labels | None) -> Inline:
+    """Return what a level is called: as the buyer's house calls it, or as the language does."""
+    own = getattr(labels, level) if labels else None
+    return UserText(own, ("look", "labels", str(level))) if own else say(f"level.{level}")
+
+
+def _key(level: LevelName, labels: Labels | None) -> Inline:
+    """Return what the mark of a level stands for."""
+    own = getattr(labels, level) if labels else None
+    if not own:
+        return say(f"{level}.key")
+    return say(f"{level}.key.label", label=UserText(own, ("look", "labels", str(level))))
 
 
 def _of_level(requirements: tuple[Requirement, ...], level: LevelName) -> tuple[Requirement, ...]:

@@ -10,13 +10,14 @@ from pydantic import Field
 from pliego.spec.sections.award import Evaluation, Pilot
 from pliego.spec.sections.data import Checkpoints, Dataset, Index
 from pliego.spec.sections.load import Context, Load, ServiceLevels
+from pliego.spec.sections.look import Look
 from pliego.spec.sections.model import Model, Precision, Rights
 from pliego.spec.sections.operation import Operation
 from pliego.spec.sections.pipelines import Pipeline
 from pliego.spec.sections.procedure import Rfq
 from pliego.spec.sections.protection import Backup, DataResidency
 from pliego.spec.sections.task import Task
-from pliego.spec.values import Count, Line, Name, Share, SpecModel, TextLevel
+from pliego.spec.values import Count, Line, Name, Share, SpecModel, Text, TextLevel
 
 
 class Workload(SpecModel):
@@ -75,5 +76,8 @@ class Spec(SpecModel):
     internal: dict[str, Any] | None = None
     """Notes for the house: budget, decisions. Never reaches a document that leaves it."""
     assumptions: Assumptions | None = None
+    look: Look | None = None
+    terms: dict[Line, Text] | None = None
+    """The buyer's own entries of the glossary, by term."""
     extends: Annotated[Line, Field(examples=["org.yaml"])] | None = None
     """File in the folder of the spec, or below, that this one builds on; what the spec says goes before it."""

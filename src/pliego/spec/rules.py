@@ -11,6 +11,7 @@ from pliego.findings import Finding, SpecPath
 from pliego.spec.award_rules import check_award
 from pliego.spec.formats import MOST_LINES, MOST_LINES_TOGETHER, is_ours, parse_by_format
 from pliego.spec.id_rules import check_ids
+from pliego.spec.look_rules import check_look
 from pliego.spec.moments import Moment
 from pliego.spec.parsed import Parsed
 from pliego.spec.pipeline_rules import check_pipelines
@@ -47,6 +48,7 @@ def check_rules(data: Data) -> tuple[Finding, ...]:
         *check_tasks(whole, known),
         *check_pipelines(whole, parsed),
         *check_award(whole, parsed),
+        *check_look(whole),
         *check_ids(known),
         *_control_characters(data),
     )
