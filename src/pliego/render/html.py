@@ -81,8 +81,11 @@ def _stylesheet(name: str) -> str:
 def write_html(document: Plain) -> str:
     """Return the document as one HTML page, without the fonts."""
     template = _environment().get_template("document.html.j2")
-    stylesheet = _stylesheet("document").replace(DEFAULT_ACCENT, document["accent"])
-    return template.render(document=document, stylesheet=stylesheet, screen_stylesheet=_stylesheet("screen"))
+    sheets = {
+        name: _stylesheet(sheet).replace(DEFAULT_ACCENT, document["accent"])
+        for name, sheet in (("stylesheet", "document"), ("screen_stylesheet", "screen"))
+    }
+    return template.render(document=document, **sheets)
 
 
 def embed_fonts(page: str) -> str:
