@@ -29,7 +29,9 @@ ABOUT_THE_PROJECT = {
     "test_recomputed_by_hand.py",
     "test_wheel.py",
     "render/test_browser.py",
+    "render/test_formats.py",
     "render/test_geometry.py",
+    "render/test_pages.py",
     "rfq/test_every_level.py",
 }
 """Test files that are about no one module."""
