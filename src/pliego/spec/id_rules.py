@@ -11,6 +11,10 @@ _SHORTEST_NAMES: Final = 2
 _NAMED: Final = ("workloads", "clauses")
 
 
+_WITHOUT_IDS: Final = ("extends", "look", "terms")
+"""Sections from which no requirement comes: workloads may have their names."""
+
+
 def check_ids(known: Sequence[Visit]) -> Iterator[Finding]:
     """Yield a finding for each name that gives no id, is reserved, or gives an id that stands already."""
     yield from _names(known)
@@ -24,7 +28,7 @@ def check_ids(known: Sequence[Visit]) -> Iterator[Finding]:
 
 
 def _names(known: Iterable[Visit]) -> Iterator[Finding]:
-    reserved = {id_part(section) for section in spec_schema()["properties"]}
+    reserved = {id_part(section) for section in spec_schema()["properties"] if section not in _WITHOUT_IDS}
     for visit in known:
         if len(visit.path) != _SHORTEST_NAMES or visit.path[0] not in _NAMED:
             continue
