@@ -29,6 +29,7 @@ ABOUT_THE_PROJECT = {
     "test_recomputed_by_hand.py",
     "test_wheel.py",
     "render/test_browser.py",
+    "render/test_forbidden_forms.py",
     "render/test_formats.py",
     "render/test_geometry.py",
     "render/test_pages.py",
