@@ -26,7 +26,7 @@ from pliego.document.inline import (
 
 __all__ = [
     "Amount", "Block", "Cell", "Chart", "Code", "Column", "Cover", "Document", "Email", "Figure", "Formula", "Glance",
-    "Group", "Inline", "Line", "LineStyle", "Listed", "Mark", "Message", "Named", "Paragraph", "Row", "Section",
+    "Group", "Inline", "Line", "LineStyle", "Listed", "Logo", "Mark", "Message", "Named", "Paragraph", "Row", "Section",
     "SideRow", "SideText", "Table", "UserText", "When",
 ]  # fmt: skip
 
@@ -177,6 +177,16 @@ class Glance:
 
 
 @dataclass(frozen=True, slots=True)
+class Logo:
+    """The buyer's logo: media type, content in base 64, width over height, and what it says."""
+
+    media: str
+    content: str
+    aspect: float
+    text: UserText
+
+
+@dataclass(frozen=True, slots=True)
 class Cover:
     """The first page. `rows` are label and lines, the deadline first."""
 
@@ -184,6 +194,7 @@ class Cover:
     rows: tuple[SideRow, ...]
     glance: tuple[Glance, ...]
     counts: Inline
+    logo: Logo | None = None
 
 
 @dataclass(frozen=True, slots=True)

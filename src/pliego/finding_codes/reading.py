@@ -84,6 +84,11 @@ READING: Final[dict[str, Code]] = {
         "Choose another name for the output.",
         of_machine=True,
     ),
+    "P126": Code(
+        "error",
+        "the logo '{file}' cannot be used: {reason}",
+        "A logo is a PNG, or an SVG of plain shapes, of at most 500,000 bytes and 4 million pixels.",
+    ),
     "P125": Code(
         "error",
         "the spec cannot build on '{file}': {reason}",

@@ -2,6 +2,7 @@
 
 import os
 import warnings
+from base64 import b64decode
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -21,14 +22,18 @@ with by_file_name(), warnings.catch_warnings():
 FONT_SCHEME: Final = "pliego-font:"
 
 
-class BundledFonts(URLFetcher):  # type: ignore[misc]
-    """Answers for the bundled fonts and refuses every other address."""
+_PICTURE: Final = "data:image/png;base64,"
 
-    def __init__(self) -> None:
+
+class BundledFonts(URLFetcher):  # type: ignore[misc]
+    """Answers for the bundled fonts and for one `picture`, a PNG in its own address; refuses every other address."""
+
+    def __init__(self, picture: str = "") -> None:
         super().__init__(allowed_protocols=())
+        self._picture = picture
 
     def fetch(self, url: str, headers: object = None) -> URLFetcherResponse:  # noqa: ARG002 (WeasyPrint's signature)
-        """Return a bundled font.
+        """Return a bundled font, or a PNG that stands in the address.
 
         Raises:
             FatalURLFetchingError: for any other address, whatever asks for it.
@@ -37,6 +42,8 @@ class BundledFonts(URLFetcher):  # type: ignore[misc]
         name = url.removeprefix(FONT_SCHEME)
         if url.startswith(FONT_SCHEME) and name in {file for *_, file in FONTS}:
             return URLFetcherResponse(url, _font(name), {"Content-Type": "font/ttf"})
+        if url == self._picture and url.startswith(_PICTURE):
+            return URLFetcherResponse(url, b64decode(url.removeprefix(_PICTURE)), {"Content-Type": "image/png"})
         raise FatalURLFetchingError(f"refused to load {url[:200]!r}")
 
 

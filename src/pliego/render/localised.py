@@ -5,9 +5,11 @@ runs, `{"kind", "text", "lang"}`; control characters in the buyer's text are alr
 """
 
 import re
+from base64 import b64decode
 from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any, TypeAlias
+from xml.sax.saxutils import escape, quoteattr
 
 from pliego.colours import DEFAULT_ACCENT
 from pliego.document.model import (
@@ -19,6 +21,7 @@ from pliego.document.model import (
     Figure,
     Inline,
     Line,
+    Logo,
     Message,
     Paragraph,
     Row,
@@ -36,6 +39,7 @@ from pliego.render.translation import Run, Translator, alphabetical
 
 Plain: TypeAlias = dict[str, Any]
 GROUP_ALWAYS = 4
+_LOGO_WIDTH, _LOGO_HEIGHT = 60.0, 12.0
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 """More than one blank line: one is printed, else a text of nothing else would fill hundreds of pages."""
 
@@ -245,7 +249,23 @@ class _Localiser:
                 for glance in cover.glance
             ],
             "counts": write.inline(cover.counts),
+            "logo": _logo(cover.logo),
         }
+
+
+def _logo(logo: Logo | None) -> Plain | None:
+    """Return a logo fitted into its box, an SVG as text, a PNG as the address that holds it."""
+    if logo is None:
+        return None
+    height = min(_LOGO_HEIGHT, _LOGO_WIDTH / logo.aspect)
+    size = {"width": round(height * logo.aspect, 2), "height": round(height, 2)}
+    text = without_controls(logo.text.text)
+    if logo.media == "image/png":
+        return {**size, "text": text, "svg": "", "address": f"data:image/png;base64,{logo.content}"}
+    inner = b64decode(logo.content).decode().partition(" ")[2]
+    label = quoteattr(text)
+    svg = f'<svg width="{size["width"]}mm" height="{size["height"]}mm" role="img" aria-label={label} {inner}'
+    return {**size, "text": text, "svg": svg.replace(">", f"><title>{escape(text)}</title>", 1), "address": ""}
 
 
 def _numbers(document: Document) -> Iterator[str]:

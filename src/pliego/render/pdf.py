@@ -64,14 +64,14 @@ def _no_complaints() -> Iterator[None]:
         raise PdfError("; ".join(handler.messages[:3]))
 
 
-def write_pdf(html: str) -> bytes:
-    """Return the PDF of an HTML document.
+def write_pdf(html: str, picture: str = "") -> bytes:
+    """Return the PDF of an HTML document; `picture` is the address of the one image it may hold, a logo.
 
     Raises:
         PdfError: the document asked for something to be loaded, or the renderer complained.
 
     """
-    fetcher = BundledFonts()
+    fetcher = BundledFonts(picture)
     target = BytesIO()
     try:
         with _no_complaints(), _no_collection():

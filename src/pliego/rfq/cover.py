@@ -11,6 +11,7 @@ from pliego.document.model import (
     Line,
     LineStyle,
     Listed,
+    Logo,
     Message,
     Named,
     SideRow,
@@ -27,13 +28,16 @@ GLANCE_FIGURES = 4
 _SERVICE_LEVELS = ("ttft", "tpot", "e2e")
 
 
-def build_cover(spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...], names: Names) -> Cover:
+def build_cover(
+    spec: Spec, sizing: Sizing, requirements: tuple[Requirement, ...], names: Names, logo: Logo | None = None
+) -> Cover:
     """Return the cover of the request."""
     return Cover(
         subtitle=_subtitle(spec),
         rows=tuple(_short_rows(spec) if spec.rfq.profile == "short" else _rows(spec, names)),
         glance=tuple(_glance(sizing, requirements))[:GLANCE_FIGURES],
         counts=_counts(requirements),
+        logo=logo,
     )
 
 

@@ -1,7 +1,7 @@
 """The request for quotation: Spec, facts, Sizing and requirements composed into one document value."""
 
 from pliego.catalog.facts import Regions, RegionSet
-from pliego.document.model import Document, Section, UserText
+from pliego.document.model import Document, Logo, Section, UserText
 from pliego.requirements.model import Requirement
 from pliego.resolve.model import Resolved
 from pliego.rfq.answer import answer_section
@@ -35,6 +35,7 @@ def build_request(
     requirements: tuple[Requirement, ...],
     regions: Regions,
     language: str,
+    logo: Logo | None = None,
 ) -> Document:
     """Return the request for quotation in `language`; a section with nothing to say is left out."""
     names = _place_names(regions)
@@ -55,7 +56,7 @@ def build_request(
         draft=rfq.status == "draft",
         issued=rfq.issued,
         author=UserText(rfq.buyer.name if rfq.buyer else "", ("rfq", "buyer", "name")),
-        cover=build_cover(spec, sizing, requirements, names),
+        cover=build_cover(spec, sizing, requirements, names, logo),
         sections=sections,
         short=short,
         accent=spec.look.accent.lower() if spec.look and spec.look.accent else None,

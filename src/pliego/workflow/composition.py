@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import floor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pliego.catalog.checkpoint import ModelReading
 from pliego.catalog.facts import Regions
@@ -21,6 +22,9 @@ from pliego.sizing.terms import Sizing
 from pliego.spec.models import Spec
 from pliego.units import GIB
 
+if TYPE_CHECKING:
+    from pliego.intake.logo import Picture
+
 
 @dataclass(frozen=True, slots=True)
 class Composition:
@@ -32,25 +36,28 @@ class Composition:
     sizing: Sizing
     requirements: tuple[Requirement, ...]
     findings: tuple[Finding, ...]
+    logo: "Picture | None" = None
 
 
 def compose(spec: Spec, base: Path) -> Composition:
     """Resolve, size and derive; `base` is the folder that the spec's file names start from."""
     catalog = load_catalog()
     configs, input_findings = _named_files(spec, base)
+    logo, logo_findings = _logo(spec, base)
     resolved = resolve(spec, catalog, configs)
     sizing = size(resolved)
     use = check_use(spec, catalog)
     requirements = derive_requirements(spec, sizing, use.duties, _named_layout(resolved))
     findings = (
         *input_findings,
+        *logo_findings,
         *resolved.findings,
         *use.findings,
         *sizing.findings,
         *check_preferences(spec, _members(catalog.regions)),
         *check_requirements(requirements, sizing, spec),
     )
-    return Composition(spec, catalog.regions, resolved, sizing, requirements, findings)
+    return Composition(spec, catalog.regions, resolved, sizing, requirements, findings, logo)
 
 
 def _named_layout(resolved: Resolved) -> MemoryAlternative | None:
@@ -60,6 +67,15 @@ def _named_layout(resolved: Resolved) -> MemoryAlternative | None:
     if total is None or resolved.count is None:
         return None
     return MemoryAlternative(resolved.count, floor(total / GIB * 10) / 10 * GIB)
+
+
+def _logo(spec: Spec, base: Path) -> "tuple[Picture | None, tuple[Finding, ...]]":
+    """Return the logo, read where one is named."""
+    if spec.look is None or spec.look.logo is None:
+        return None, ()
+    from pliego.workflow.logo import read_named_logo  # noqa: PLC0415
+
+    return read_named_logo(spec, base)
 
 
 def _named_files(spec: Spec, base: Path) -> tuple[Mapping[str, ModelReading], tuple[Finding, ...]]:

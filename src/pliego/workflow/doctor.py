@@ -16,7 +16,7 @@ from pliego.findings import Finding
 from pliego.resources import template_file
 
 PACKAGES: Final = (
-    "babel", "click", "jinja2", "jsonschema", "pydantic", "pyyaml", "weasyprint",
+    "babel", "click", "defusedxml", "jinja2", "jsonschema", "pydantic", "pyyaml", "weasyprint",
     "cssselect2", "fonttools", "pydyf", "pyphen", "tinycss2", "tinyhtml5",
 )  # fmt: skip
 """The distributions that pliego depends on, then those of WeasyPrint's that shape a PDF."""

@@ -103,6 +103,10 @@ def _named_files(source: Source) -> Iterator[str]:
     found = _EDITOR_SCHEMA.match(source.text)
     if found and "://" not in found[1]:
         yield found[1]
+    look = source.data.get("look") if isinstance(source.data, dict) else None
+    logo = look.get("logo") if isinstance(look, dict) else None
+    if isinstance(logo, str):
+        yield logo
     workloads = source.data.get("workloads") if isinstance(source.data, dict) else None
     for workload in workloads.values() if isinstance(workloads, dict) else ():
         model = workload.get("model") if isinstance(workload, dict) else None

@@ -1,12 +1,13 @@
 """`pliego render`: a spec to the files of a request for quotation, all of them or none."""
 
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from pliego.document.model import Document
+from pliego.document.model import Document, Logo, UserText
 from pliego.findings import Finding, Severity
 from pliego.render.characters import check_characters
 from pliego.render.html import embed_fonts, write_html
@@ -64,14 +65,7 @@ def render(
     reading = replace(reading, findings=(*reading.findings, *composition.findings))
     if not reading.sound:
         return Rendering(reading)
-    document = build_request(
-        composition.spec,
-        composition.resolved,
-        composition.sizing,
-        composition.requirements,
-        composition.regions,
-        language or composition.spec.rfq.language,
-    )
+    document = _document(composition, language)
     outputs = [folder / f"{STEM}.{kind}" for kind in formats]
     lost = check_files(outputs, reading.files)
     reading = replace(reading, findings=(*reading.findings, *_check_formats(document, formats), *lost))
@@ -82,6 +76,27 @@ def render(
     unwritten = write_files(made, reading.files)
     reading = replace(reading, findings=(*reading.findings, *unwritten))
     return Rendering(reading, () if unwritten else tuple(made))
+
+
+def _document(composition: Composition, language: str | None) -> Document:
+    return build_request(
+        composition.spec,
+        composition.resolved,
+        composition.sizing,
+        composition.requirements,
+        composition.regions,
+        language or composition.spec.rfq.language,
+        _logo(composition),
+    )
+
+
+def _logo(composition: Composition) -> Logo | None:
+    picture, look, buyer = composition.logo, composition.spec.look, composition.spec.rfq.buyer
+    if picture is None or look is None:
+        return None
+    text = look.logo_text or (buyer.name if buyer else "")
+    content = b64encode(picture.content).decode()
+    return Logo(picture.media, content, picture.aspect, UserText(text, ("look", "logo_text")))
 
 
 def _check_formats(document: Document, formats: tuple[str, ...]) -> Iterator[Finding]:
@@ -126,4 +141,5 @@ def _content(kind: str, composition: Composition, shared: _Shared) -> bytes:
     from pliego.render.pdf import write_pdf  # noqa: PLC0415 (the renderer takes long to import)
 
     shown = printable(shared.localised)
-    return write_pdf(shared.html if shown == shared.localised else write_html(shown))
+    logo = shown["cover"]["logo"]
+    return write_pdf(shared.html if shown == shared.localised else write_html(shown), logo["address"] if logo else "")
