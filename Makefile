@@ -5,7 +5,7 @@ PYTHON  ?= python3
 BIN     := .venv/bin
 OUT     := out/assistant
 EXAMPLE := examples/assistant/spec.yaml
-PAGE    ?= 4
+PAGE    ?= 7
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
